@@ -1,5 +1,5 @@
-// What every use case is given: the database, the vault, the cache, and the batched functions of the hot path. Each batched
-// function is opened beside the set-based one that it wraps.
+// The dependencies of every use case: the database, the vault, the cache, and the batched functions of the hot path. Each
+// batched function is opened beside the set-based one that it wraps.
 import type { AuditHash } from '../auditor/chain.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
@@ -45,9 +45,9 @@ export type BatchObserver = (stats: BatchStats) => void;
 export type CrashPoint = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
 
 /** For events that need an operator but are not faults: an incident, an aggregator that is down. */
-export type Alert = (what: string, facts: Readonly<Record<string, unknown>>) => void;
+export type Alert = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
-export type LogFault = (error: unknown, what: string) => void;
+export type LogFault = (error: unknown, message: string) => void;
 
 type AppSettings = {
   readonly currency: string;

@@ -95,7 +95,7 @@ test.each([
   ['operator reset nobody', 'There is no operator nobody.'],
   ['operator sessions nobody', 'There is no operator nobody.'],
   ['operator unlock nobody', 'There is no operator nobody.'],
-  ['operator create payouts --role viewer', 'The name payouts is reserved for the program.'],
+  ['operator create payouts --role viewer', 'The name payouts is reserved by Sluice.'],
   ['audit list --action nonsense', 'Allowed choices are'],
   ['audit verify --expect nonsense', 'Give SEQ:HASH'],
 ])('%s: exits with code 1 and a message', async (line, message) => {

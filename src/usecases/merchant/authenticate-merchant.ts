@@ -20,25 +20,25 @@ export type Credentials = {
 const NO_MERCHANT = asMerchantId(0);
 const NO_KEY = { hash: Buffer.alloc(32), expiresAt: null };
 
-function matchKey(found: MerchantWithKeys | null | undefined, hash: Buffer): Merchant | undefined {
+function matchKey(candidate: MerchantWithKeys | null | undefined, hash: Buffer): Merchant | undefined {
   const now = Date.now();
   let matched = false;
-  for (const key of found?.keys ?? [NO_KEY]) {
+  for (const key of candidate?.keys ?? [NO_KEY]) {
     const same = sameHash(key.hash, hash);
     matched ||= same && (key.expiresAt === null || key.expiresAt > now);
   }
-  return matched ? found?.merchant : undefined;
+  return matched ? candidate?.merchant : undefined;
 }
 
 function checkMerchant(
-  found: MerchantWithKeys | null | undefined,
+  candidate: MerchantWithKeys | null | undefined,
   hash: Buffer,
   clientAddress: string,
 ): Result<Merchant> {
-  const merchant = matchKey(found, hash);
+  const merchant = matchKey(candidate, hash);
   if (!merchant) return rejected(reject('merchant_not_found'));
-  const refusal = statusRejection(merchant.status);
-  if (refusal) return rejected(refusal);
+  const rejection = statusRejection(merchant.status);
+  if (rejection) return rejected(rejection);
   return addressAllowed(merchant.ipAllowList, clientAddress)
     ? accepted(merchant)
     : rejected(reject('ip_not_allowed'));

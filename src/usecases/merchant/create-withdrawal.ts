@@ -48,9 +48,9 @@ export async function createWithdrawal(app: App, input: Input): Promise<Result<C
     // The merchant, its key or the catalog changed since: repeat every check, authentication included.
     app.cache.invalidateMerchant(current.id);
     app.cache.invalidateCatalog();
-    const again = await authenticateMerchant(app, credentials);
-    if (!again.ok) return again;
-    current = again.value;
+    const reauthenticated = await authenticateMerchant(app, credentials);
+    if (!reauthenticated.ok) return reauthenticated;
+    current = reauthenticated.value;
   }
   return rejected(reject('busy'));
 }
@@ -63,7 +63,7 @@ async function tryOnce(
   const { phoneRegion: region } = app.settings;
   const catalog = await app.cache.catalog();
   const decision = decideWithdrawal(request, { merchant, catalog, region });
-  if (!decision.ok) return refuse(app, { merchant, catalog, request, rejection: decision.rejection });
+  if (!decision.ok) return rejectOrReplay(app, { merchant, catalog, request, rejection: decision.rejection });
 
   const plan = decision.value;
   const { orderId } = request;
@@ -129,7 +129,7 @@ async function replay(app: App, merchantId: MerchantId, id: WithdrawalId): Promi
   return repeatResponse(first);
 }
 
-type Refusal = {
+type RejectedRequest = {
   readonly merchant: Merchant;
   readonly catalog: Catalog;
   readonly request: WithdrawalRequest;
@@ -137,13 +137,13 @@ type Refusal = {
 };
 
 /** A used order id takes precedence over every rule about the content, so it is checked before the rejection. */
-async function refuse(
+async function rejectOrReplay(
   app: App,
-  { merchant, catalog, request, rejection }: Refusal,
+  { merchant, catalog, request, rejection }: RejectedRequest,
 ): Promise<Result<Created> | 'stale'> {
   // A create checks the versions under the lock, so a rejection checks them too.
-  const now = await app.findVersions(merchant.id);
-  if (now.merchant !== merchant.version || now.catalog !== catalog.version) return 'stale';
+  const versions = await app.findVersions(merchant.id);
+  if (versions.merchant !== merchant.version || versions.catalog !== catalog.version) return 'stale';
 
   if (request.orderId !== undefined) {
     const first = await app.findWithdrawalByOrder({ merchantId: merchant.id, orderId: request.orderId });

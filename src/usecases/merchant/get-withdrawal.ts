@@ -12,9 +12,9 @@ export async function getWithdrawal(
   merchantId: MerchantId,
   key: WithdrawalKey,
 ): Promise<Result<Withdrawal>> {
-  const found =
+  const withdrawal =
     'id' in key
       ? await app.findWithdrawal({ merchantId, id: key.id })
       : (await app.findWithdrawalByOrder({ merchantId, orderId: key.orderId }))?.withdrawal;
-  return found ? accepted(found) : rejected(reject('withdraw_not_found'));
+  return withdrawal ? accepted(withdrawal) : rejected(reject('withdraw_not_found'));
 }

@@ -61,17 +61,17 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
   if (attempt.acknowledged || lookups < LOOKUPS_BEFORE_RESEND || resends >= MAX_RESENDS) return;
   if (!(await app.aggregators.resendIsSafe(aggregator))) return;
   const startedAt = performance.now();
-  const again = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
-  if (!again) return;
+  const extended = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
+  if (!extended) return;
   const report = await submitPayout(
     app,
     {
       ...withdrawal,
-      attempt: { ...attempt, notAfter: again.notAfter },
-      wallet: again.wallet,
-      catalogVersion: again.version,
+      attempt: { ...attempt, notAfter: extended.notAfter },
+      wallet: extended.wallet,
+      catalogVersion: extended.version,
     },
-    startedAt + again.deadlineMs,
+    startedAt + extended.deadlineMs,
   );
   await app.recordOutcome({ reference, source: 'submit', report, fence: withdrawal.fence });
 }
@@ -79,8 +79,8 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
 /** Extends the deadline and the finality time of the attempt. Undefined if the claim was lost or a halt applies. */
 async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
   const wallet = await lockSealedWallet(tx, id);
-  const now = await loadWithdrawal(tx, id);
-  if (!wallet || now?.fence !== fence) return undefined;
+  const current = await loadWithdrawal(tx, id);
+  if (!wallet || current?.fence !== fence) return undefined;
   const { aggregator, reference } = attempt;
   const locked = (await lockAttempts(tx, [reference])).values();
   for (const { attempt: other, incidents } of locked) {

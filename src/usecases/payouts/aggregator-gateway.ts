@@ -81,7 +81,7 @@ type GatewayDeps = {
   readonly vault: Vault;
   readonly kinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly breaker: BreakerSettings;
-  readonly alert: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
 export function openAggregatorGateway({
@@ -113,8 +113,8 @@ export function openAggregatorGateway({
     return { signature, terms, adapter: (await loadAdapter(terms.kind)).open(terms, secrets) };
   }
 
-  async function find(name: string, atLeast = 0): Promise<Opened | undefined> {
-    if ((await cache.catalog()).version < atLeast) cache.invalidateCatalog();
+  async function findOpened(name: string, minVersion = 0): Promise<Opened | undefined> {
+    if ((await cache.catalog()).version < minVersion) cache.invalidateCatalog();
     const { routing, version } = await cache.catalog();
     const terms = routing.aggregators.get(name);
     if (!terms) return undefined;
@@ -133,8 +133,8 @@ export function openAggregatorGateway({
 
   async function call(name: string, request: (opened: Opened) => Promise<Report>): Promise<Report> {
     try {
-      const found = await find(name);
-      return found ? await request(found) : unknown(`there is no aggregator ${name}`);
+      const openedAggregator = await findOpened(name);
+      return openedAggregator ? await request(openedAggregator) : unknown(`there is no aggregator ${name}`);
     } catch (error) {
       return unknown(error instanceof Error ? error.name : 'the adapter failed');
     }
@@ -167,11 +167,14 @@ export function openAggregatorGateway({
       // Until the adapter is called, nothing can have been sent.
       let isSubmitted = false;
       try {
-        const found = await find(aggregator, catalogVersion);
-        if (!found) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
+        const openedAggregator = await findOpened(aggregator, catalogVersion);
+        if (!openedAggregator) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
         return await breakerOf(payout.system, aggregator).execute(() => {
           isSubmitted = true;
-          return found.adapter.submit(payout, AbortSignal.timeout(found.terms.deadlineMs));
+          return openedAggregator.adapter.submit(
+            payout,
+            AbortSignal.timeout(openedAggregator.terms.deadlineMs),
+          );
         });
       } catch (error) {
         const detail = isBrokenCircuitError(error)
@@ -182,7 +185,7 @@ export function openAggregatorGateway({
     },
     lookup: (aggregator, payout) =>
       call(aggregator, ({ adapter, terms }) => adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs))),
-    resendIsSafe: async (aggregator) => (await find(aggregator))?.adapter.resendIsSafe === true,
+    resendIsSafe: async (aggregator) => (await findOpened(aggregator))?.adapter.resendIsSafe === true,
     async describeKind(kind) {
       const { title, secretFields } = await loadAdapter(kind);
       return { kind, title, secretFields };
@@ -197,10 +200,10 @@ export function openAggregatorGateway({
       }
     },
     readCallback: async (aggregator, request) =>
-      (await find(aggregator))?.adapter.readCallback(request, new Date()),
+      (await findOpened(aggregator))?.adapter.readCallback(request, new Date()),
     async statement(aggregator, day) {
-      const found = await find(aggregator);
-      return found?.adapter.fetchStatement?.(day, AbortSignal.timeout(STATEMENT_DEADLINE_MS));
+      const openedAggregator = await findOpened(aggregator);
+      return openedAggregator?.adapter.fetchStatement?.(day, AbortSignal.timeout(STATEMENT_DEADLINE_MS));
     },
     down(system) {
       const names = new Set<string>();
@@ -212,7 +215,7 @@ export function openAggregatorGateway({
     },
     async close() {
       for (const { opening } of opened.values())
-        await opening.then((found) => found.adapter.close()).catch(() => undefined);
+        await opening.then((openedAggregator) => openedAggregator.adapter.close()).catch(() => undefined);
     },
   };
 }

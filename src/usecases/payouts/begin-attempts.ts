@@ -60,13 +60,13 @@ export const openBeginAttempt = (
     { ...limits, name: 'begin_attempts' },
   );
 
-/** The writes of one batch, gathered before any is made. */
+/** The writes of one batch, collected before the first is executed. */
 type Plan = {
   readonly attempts: NewAttempt[];
   readonly steps: StepApplication[];
   readonly deferred: DeferredWithdrawal[];
   readonly exhausted: Set<WithdrawalId>;
-  /** Negative: what the attempts take from each float. */
+  /** Negative: the amounts that the attempts take from each float. */
   readonly floatChanges: Map<string, Minor>;
 };
 

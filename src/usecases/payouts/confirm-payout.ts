@@ -18,15 +18,16 @@ export async function confirmPayout(
   app: App,
   { reference, verdict, tries }: PayoutConfirmation,
 ): Promise<void> {
-  const found = await findAttempt(app.db, reference);
-  if (!found) return;
-  const { attempt, at } = found;
+  const stored = await findAttempt(app.db, reference);
+  if (!stored) return;
+  const { attempt, at } = stored;
   const report = await app.aggregators.lookup(attempt.aggregator, attempt);
   const recorded = await app.recordOutcome({ reference, source: 'lookup', report, askedAt: at });
-  const now = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
-  if (report.verdict === verdict || now !== attempt.state) return;
+  const currentState = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
+  if (report.verdict === verdict || currentState !== attempt.state) return;
   // The payout's own job checks its status while it is in progress, but not for a return.
-  const isInProgress = now === 'sending' || now === 'accepted' || now === 'uncertain';
+  const isInProgress =
+    currentState === 'sending' || currentState === 'accepted' || currentState === 'uncertain';
   if (isInProgress && verdict !== 'returned') return;
   if (tries % TRIES_BEFORE_INCIDENT === 0)
     await app.db.transaction((tx) =>

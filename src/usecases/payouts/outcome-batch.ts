@@ -60,8 +60,8 @@ export class OutcomeBatch {
   private readonly reports: NewReport[] = [];
   private readonly floats = new Map<string, Minor>();
   private readonly toConfirm = new Map<string, { reference: string; verdict: Report['verdict'] }>();
-  private readonly due = new Map<Withdrawal['id'], number>();
-  private readonly incidents: { kind: IncidentKind; found: LockedAttempt; report: Report }[] = [];
+  private readonly nextChecks = new Map<Withdrawal['id'], number>();
+  private readonly incidents: { kind: IncidentKind; locked: LockedAttempt; report: Report }[] = [];
   private readonly settled: SettledIncident[] = [];
   private readonly promoted: string[] = [];
   private readonly rules: OutcomeSettings;
@@ -70,9 +70,9 @@ export class OutcomeBatch {
     this.rules = rules;
   }
 
-  /** Returns the attempt and withdrawal after the report, and the other attempt if that one turns out to have paid. */
-  add(item: ReceivedReport, found: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
-    const { attempt, withdrawal, incidents } = found;
+  /** Returns the attempt and withdrawal after the report, and the other attempt if that one is the one that paid. */
+  add(item: ReceivedReport, locked: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
+    const { attempt, withdrawal, incidents } = locked;
     const { report, source, askedAt } = item;
     const final = askedAt !== undefined && askedAt > attempt.finalAfter;
     const interpretation = interpretReport(report, {
@@ -85,7 +85,7 @@ export class OutcomeBatch {
       otherPaidAfterGivenUp: siblings.some(({ state }) => state === 'paid_after_given_up'),
       disputed: incidents.includes('wrong_amount'),
     });
-    const updated = applyInterpretation(found, interpretation, item);
+    const updated = applyInterpretation(locked, interpretation, item);
     const incident = interpretation.incident ?? (final && isOpen(updated.attempt) ? 'undecided' : undefined);
     const after =
       incident && !incidents.includes(incident)
@@ -113,7 +113,7 @@ export class OutcomeBatch {
     for (const step of interpretation.steps) this.steps.push(this.stepOf(step, item, after, payer));
     if (interpretation.confirm)
       this.toConfirm.set(attempt.reference, { reference: attempt.reference, verdict: report.verdict });
-    if (incident) this.incidents.push({ kind: incident, found, report });
+    if (incident) this.incidents.push({ kind: incident, locked, report });
     const freed = attempt.floatTaken ? floatFreed(attempt, after.attempt) : ZERO;
     if (freed !== ZERO)
       this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, freed));
@@ -124,9 +124,9 @@ export class OutcomeBatch {
         resolution: interpretation.note,
       });
     // Applying a step schedules the next check itself.
-    if (interpretation.steps.length > 0) this.due.delete(withdrawal.id);
+    if (interpretation.steps.length > 0) this.nextChecks.delete(withdrawal.id);
     else if (withdrawal.state === 'created' && withdrawal.auto)
-      this.due.set(withdrawal.id, secondsToNextCheck(after.attempt, withdrawal));
+      this.nextChecks.set(withdrawal.id, secondsToNextCheck(after.attempt, withdrawal));
     return { after, promoted };
   }
 
@@ -160,7 +160,8 @@ export class OutcomeBatch {
     if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
     await markPaidAfterAll(tx, this.promoted);
     await closeIncidentsOf(tx, this.settled);
-    for (const { kind, found, report } of this.incidents) await openAttemptIncident(tx, kind, found, report);
+    for (const { kind, locked, report } of this.incidents)
+      await openAttemptIncident(tx, kind, locked, report);
     for (const aggregator of this.unmatched)
       await openIncident(tx, {
         kind: 'unknown_reference',
@@ -172,7 +173,7 @@ export class OutcomeBatch {
     await scheduleConfirmation(tx, [...this.toConfirm.values()]);
     await schedulePayoutCheck(
       tx,
-      [...this.due].map(([id, seconds]) => ({ id, seconds })),
+      [...this.nextChecks].map(([id, seconds]) => ({ id, seconds })),
     );
     // Last, because the steps lock the balances of the merchants until the commit.
     const { steps } = this;
@@ -206,11 +207,11 @@ const ACKNOWLEDGING_VERDICTS: readonly Report['verdict'][] = ['accepted', 'paid'
 
 /** The attempt and withdrawal after the steps of the interpretation. */
 function applyInterpretation(
-  found: LockedAttempt,
+  locked: LockedAttempt,
   interpretation: Interpretation,
   { report, source, atCreate = false }: ReceivedReport,
 ): LockedAttempt {
-  let { withdrawal } = found;
+  let { withdrawal } = locked;
   for (const step of interpretation.steps)
     withdrawal = {
       ...withdrawal,
@@ -220,13 +221,13 @@ function applyInterpretation(
       failed: withdrawal.failed || (step === 'release' && atCreate),
     };
   const attempt = {
-    ...found.attempt,
-    state: interpretation.attempt ?? found.attempt.state,
-    providerId: found.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
-    acknowledged: found.attempt.acknowledged || ACKNOWLEDGING_VERDICTS.includes(report.verdict),
-    lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
+    ...locked.attempt,
+    state: interpretation.attempt ?? locked.attempt.state,
+    providerId: locked.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
+    acknowledged: locked.attempt.acknowledged || ACKNOWLEDGING_VERDICTS.includes(report.verdict),
+    lookups: locked.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
-  return { ...found, withdrawal, attempt };
+  return { ...locked, withdrawal, attempt };
 }
 
 async function openAttemptIncident(

@@ -1,5 +1,5 @@
-// Reports about attempts change the ledger only through here: each is interpreted under the lock of its withdrawal and applied with
-// its entries, history, evidence and follow-up jobs. Concurrent reports share one commit.
+// The only way in which reports about attempts change the ledger: each is interpreted under the lock of its withdrawal and
+// applied with its entries, history, evidence and follow-up jobs. Concurrent reports share one commit.
 import type { Attempt } from '../../domain/attempts.ts';
 import type { IncidentKind } from '../../domain/incidents.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
@@ -28,10 +28,10 @@ export type RecordedOutcome =
 
 type RecordOutcomesDeps = OutcomeSettings & {
   readonly db: Database;
-  readonly alert: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-/** One report at a time to the caller. A fault that will pass is retried: recording the same report twice changes nothing. */
+/** One report at a time to the caller. A transient fault is retried: recording the same report twice changes nothing. */
 export function openRecordOutcome(
   deps: RecordOutcomesDeps,
   limits: BatchLimits,
@@ -80,22 +80,22 @@ export async function recordOutcomesInTx(
   const attempts = await lockAttempts(tx, [...new Set(reports.map(({ reference }) => reference))]);
   const batch = new OutcomeBatch(settings);
   const recorded = reports.map((item) => {
-    const found = attempts.get(item.reference);
-    const rejected = rejectCallback(item, found, newCallbacks, batch);
+    const locked = attempts.get(item.reference);
+    const rejected = rejectCallback(item, locked, newCallbacks, batch);
     if (rejected) return rejected;
-    if (!found) return { verdict: 'unmatched' } as const;
-    if (item.fence !== undefined && item.fence !== found.withdrawal.fence)
+    if (!locked) return { verdict: 'unmatched' } as const;
+    if (item.fence !== undefined && item.fence !== locked.withdrawal.fence)
       return { verdict: 'fenced' } as const;
-    return recordReport(batch, attempts, item, found);
+    return recordReport(batch, attempts, item, locked);
   });
   await batch.write(tx);
   return recorded;
 }
 
-/** A callback counts once, and only from the aggregator that the attempt was made at. */
+/** A callback counts once, and only from the aggregator of the attempt. */
 function rejectCallback(
   { callback }: ReceivedReport,
-  found: LockedAttempt | undefined,
+  locked: LockedAttempt | undefined,
   newCallbacks: Map<string, boolean>,
   batch: OutcomeBatch,
 ): RecordedOutcome | undefined {
@@ -105,7 +105,7 @@ function rejectCallback(
   // Of several equal callbacks in this batch, the first is the new one.
   newCallbacks.delete(key);
   if (isMatched === undefined) return { verdict: 'repeated' };
-  if (isMatched && found?.attempt.aggregator === callback.aggregator) return undefined;
+  if (isMatched && locked?.attempt.aggregator === callback.aggregator) return undefined;
   batch.unmatched.add(callback.aggregator);
   return { verdict: 'unmatched' };
 }
@@ -114,19 +114,19 @@ function recordReport(
   batch: OutcomeBatch,
   attempts: Map<string, LockedAttempt>,
   item: ReceivedReport,
-  found: LockedAttempt,
+  locked: LockedAttempt,
 ): RecordedOutcome {
   const siblings = [...attempts.values()]
-    .filter(({ withdrawal }) => withdrawal.id === found.withdrawal.id)
+    .filter(({ withdrawal }) => withdrawal.id === locked.withdrawal.id)
     .map(({ attempt }) => attempt)
-    .filter(({ number }) => number !== found.attempt.number);
-  const { after, promoted } = batch.add(item, found, siblings);
+    .filter(({ number }) => number !== locked.attempt.number);
+  const { after, promoted } = batch.add(item, locked, siblings);
   // The next report in this batch is interpreted on the state that this one leaves.
   attempts.set(item.reference, after);
   for (const sibling of siblings) {
     const attempt = sibling === promoted ? ({ ...sibling, state: 'paid' } as const) : sibling;
     attempts.set(sibling.reference, { ...after, attempt });
   }
-  const incident = after.incidents.find((kind) => !found.incidents.includes(kind)) ?? null;
+  const incident = after.incidents.find((kind) => !locked.incidents.includes(kind)) ?? null;
   return { verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal, incident };
 }

@@ -13,8 +13,8 @@ export async function retryWaitingPayouts(app: App): Promise<void> {
   try {
     const ids = await findQueued(app.db);
     for (let i = 0; i < ids.length; i += BATCH_SIZE) {
-      const due = ids.slice(i, i + BATCH_SIZE).map((id) => ({ id, seconds: 0 }));
-      await retryTransient(() => app.db.transaction((tx) => schedulePayoutCheck(tx, due)));
+      const checks = ids.slice(i, i + BATCH_SIZE).map((id) => ({ id, seconds: 0 }));
+      await retryTransient(() => app.db.transaction((tx) => schedulePayoutCheck(tx, checks)));
     }
   } catch (error) {
     app.logFault(error, 'waiting payouts were not retried now; each is retried on its own schedule');

@@ -38,16 +38,16 @@ export async function authenticateOperator(
   const mustSetUpTotp = ({ totp }: { readonly totp: boolean }) =>
     app.settings.secondFactor === 'required' && !totp;
   if (token !== undefined) {
-    const found = await findToken(app.db, app.vault.hashToken(token));
-    if (!found) return null;
+    const validToken = await findToken(app.db, app.vault.hashToken(token));
+    if (!validToken) return null;
     return {
-      name: found.operator.name,
-      role: found.operator.role,
+      name: validToken.operator.name,
+      role: validToken.operator.role,
       via: 'token',
-      totp: found.operator.totp,
-      mustSetUpTotp: mustSetUpTotp(found.operator),
+      totp: validToken.operator.totp,
+      mustSetUpTotp: mustSetUpTotp(validToken.operator),
       recentlyAuthenticated: false,
-      sessionId: `token:${found.id}`,
+      sessionId: `token:${validToken.id}`,
       expiresAt: null,
       cookies: [],
     };

@@ -8,13 +8,13 @@ import type { App } from '../app.ts';
 import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
 import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 
-type Refused =
+type RejectedOutcome =
   | { readonly kind: 'signed-out' | 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
 /** `field` is the credential that was sent. */
-function refusal(refused: Refused, field: 'password' | 'code') {
-  switch (refused.kind) {
+function rejectionOf(outcome: RejectedOutcome, field: 'password' | 'code') {
+  switch (outcome.kind) {
     case 'wrong':
       return field === 'password'
         ? operatorRejection('invalid', 'The password is incorrect.', field)
@@ -26,7 +26,7 @@ function refusal(refused: Refused, field: 'password' | 'code') {
     case 'locked':
       return operatorRejection(
         'wrong-state',
-        `Too many failed attempts. Try again in ${Math.ceil(refused.retryAfterSeconds / 60)} minutes.`,
+        `Too many failed attempts. Try again in ${Math.ceil(outcome.retryAfterSeconds / 60)} minutes.`,
       );
     case 'signed-out':
       return operatorRejection('wrong-state', 'This requires a console session. Sign in again.');
@@ -34,22 +34,22 @@ function refusal(refused: Refused, field: 'password' | 'code') {
 }
 
 /** Without the form token: a request with a used token would otherwise leave no audit entry. */
-async function note(app: App, by: Actor, action: AuditAction): Promise<void> {
-  const noted = await runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
+async function auditAction(app: App, by: Actor, action: AuditAction): Promise<void> {
+  const audited = await runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
     writeAudit({ action, subject: `operator:${by.name}` });
     return accepted(true);
   });
-  unwrapAccepted(noted);
+  unwrapAccepted(audited);
 }
 
 /** Allows, for a few minutes, the actions that require recent authentication. */
 export async function reauthenticate(
   app: App,
   by: Actor,
-  { visit, ...given }: { readonly visit: ClientInfo } & Credential,
+  { visit, ...credential }: { readonly visit: ClientInfo } & Credential,
 ): Promise<OperatorResult<true>> {
   const engine = await app.signIn();
-  const proved = await engine.reauthenticate(visit, given, () => note(app, by, 'session.prove'));
+  const proved = await engine.reauthenticate(visit, credential, () => auditAction(app, by, 'session.prove'));
   switch (proved.kind) {
     case 'other':
       return proved.totp
@@ -58,11 +58,11 @@ export async function reauthenticate(
     case 'done':
       return accepted(true as const);
     case 'wrong':
-      await note(app, by, 'session.refuse');
-      return refusal(proved, 'code' in given ? 'code' : 'password');
+      await auditAction(app, by, 'session.refuse');
+      return rejectionOf(proved, 'code' in credential ? 'code' : 'password');
     case 'locked':
     case 'signed-out':
-      return refusal(proved, 'code');
+      return rejectionOf(proved, 'code');
   }
 }
 
@@ -81,7 +81,7 @@ export async function startTotpSetup(
   const begun = await (await app.signIn()).beginTotp(visit, password);
   if (begun.kind === 'done') return accepted(begun);
   if (begun.kind === 'already') return operatorRejection('wrong-state', 'You already have a second factor.');
-  return refusal(begun, 'password');
+  return rejectionOf(begun, 'password');
 }
 
 type WithCookies = { readonly cookies: readonly string[] };
@@ -93,7 +93,7 @@ export async function confirmTotp(
 ): Promise<OperatorResult<WithCookies>> {
   const confirmed = await (await app.signIn()).confirmTotp(visit, {
     code,
-    write: () => note(app, by, 'account.totp'),
+    write: () => auditAction(app, by, 'account.totp'),
   });
   switch (confirmed.kind) {
     case 'already':
@@ -105,7 +105,7 @@ export async function confirmTotp(
     case 'wrong':
     case 'locked':
     case 'signed-out':
-      return refusal(confirmed, 'code');
+      return rejectionOf(confirmed, 'code');
   }
 }
 
@@ -114,13 +114,13 @@ export async function createBackupCodes(
   by: Actor,
   { visit, password }: { readonly visit: ClientInfo; readonly password: string },
 ): Promise<OperatorResult<readonly string[]>> {
-  const made = await (await app.signIn()).newBackupCodes(visit, {
+  const created = await (await app.signIn()).newBackupCodes(visit, {
     password,
-    write: () => note(app, by, 'account.backup_codes'),
+    write: () => auditAction(app, by, 'account.backup_codes'),
   });
-  if (made.kind === 'no-totp') return operatorRejection('wrong-state', 'Set up a second factor first.');
-  if (made.kind !== 'done') return refusal(made, 'password');
-  return accepted(made.backupCodes);
+  if (created.kind === 'no-totp') return operatorRejection('wrong-state', 'Set up a second factor first.');
+  if (created.kind !== 'done') return rejectionOf(created, 'password');
+  return accepted(created.backupCodes);
 }
 
 /** Also ends all other sessions and revokes all tokens. */
@@ -131,10 +131,10 @@ export async function changePassword(
 ): Promise<OperatorResult<WithCookies>> {
   const changed = await (await app.signIn()).changePassword(visit, {
     ...passwords,
-    write: () => note(app, by, 'account.password'),
+    write: () => auditAction(app, by, 'account.password'),
   });
   if (changed.kind === 'invalid') return operatorRejection('invalid', changed.problem, 'new');
   if (changed.kind === 'wrong') return operatorRejection('invalid', 'The password is incorrect.', 'current');
-  if (changed.kind !== 'done') return refusal(changed, 'password');
+  if (changed.kind !== 'done') return rejectionOf(changed, 'password');
   return accepted(changed);
 }

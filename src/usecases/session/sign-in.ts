@@ -22,7 +22,7 @@ export async function signIn(
   const engine = await app.signIn();
   const outcome = await engine.signIn(credentials, visitor.visit);
   if (outcome.kind === 'locked') return { ...outcome, next: 'locked' };
-  if (outcome.kind !== 'totp') await record(app, visitor, outcome.name, outcome.kind);
+  if (outcome.kind !== 'totp') await auditSignIn(app, visitor, outcome.name, outcome.kind);
   return { next: outcome.kind, cookies: outcome.cookies };
 }
 
@@ -31,16 +31,16 @@ export type SecondFactor = { readonly code: string } | { readonly backupCode: st
 export async function passSecondFactor(
   app: App,
   visitor: SignInRequest,
-  given: SecondFactor,
+  factor: SecondFactor,
 ): Promise<SignInStep> {
   const engine = await app.signIn();
   const outcome =
-    'code' in given
-      ? await engine.verifyTotp(given, visitor.visit)
-      : await engine.verifyBackupCode({ code: given.backupCode }, visitor.visit);
+    'code' in factor
+      ? await engine.verifyTotp(factor, visitor.visit)
+      : await engine.verifyBackupCode({ code: factor.backupCode }, visitor.visit);
   if (outcome.kind === 'locked') return { ...outcome, next: 'locked' };
   if (outcome.kind === 'expired') return { next: 'retry', cookies: outcome.cookies };
-  await record(app, visitor, outcome.name, outcome.kind, 'code' in given ? 'code' : 'backup code');
+  await auditSignIn(app, visitor, outcome.name, outcome.kind, 'code' in factor ? 'code' : 'backup code');
   return { next: outcome.kind, cookies: outcome.cookies };
 }
 
@@ -53,7 +53,7 @@ export async function signOut(app: App, by: Actor, visit: ClientInfo): Promise<r
   return unwrapAccepted(closed).cookies;
 }
 
-async function record(
+async function auditSignIn(
   app: App,
   { visit, requestId }: SignInRequest,
   name: string,

@@ -44,9 +44,9 @@ async function readAudit(app: App): Promise<AuditReport> {
 
 const nameOf = ({ invariant, check }: Finding): string => `${invariant} ${check}`;
 
-const describeFindings = (found: readonly Finding[]): string => {
-  const [first] = found;
-  return `The audit has ${found.length} findings; \`sluice audit run\` lists them. The first: ${first?.subject}, expected ${first?.expected}, found ${first?.found}`;
+const describeFindings = (findings: readonly Finding[]): string => {
+  const [first] = findings;
+  return `The audit has ${findings.length} findings; \`sluice audit run\` lists them. The first: ${first?.subject}, expected ${first?.expected}, found ${first?.found}`;
 };
 
 /** One incident per check, so that an old finding does not hide a new one. */

@@ -17,7 +17,7 @@ import { recordChunk } from './record-chunk.ts';
 import { sendChunk } from './send-chunk.ts';
 
 const CHUNK = 128;
-/** After this time a run ends and the rest is left to the next job, so that other merchants get their turn. */
+/** After this time a run ends and the rest is left to the next job, so that the jobs of other merchants can run. */
 const RUN_MS = 30_000;
 /** Longer than a run with its last calls. */
 const LEASE_SECONDS = 60;
@@ -62,8 +62,8 @@ export async function deliverWebhooks(
 
 async function firstChunk(tx: Tx, merchantId: MerchantId): Promise<Chunk | undefined> {
   const endpoint = await lockEndpoint(tx, merchantId);
-  const taken = await isEndpointLeased(tx, merchantId);
-  return nextChunk(tx, merchantId, taken ? undefined : endpoint);
+  const isLeased = await isEndpointLeased(tx, merchantId);
+  return nextChunk(tx, merchantId, isLeased ? undefined : endpoint);
 }
 
 /** Runs in the transaction that records the previous chunk, so that no other process takes the lease in between. */

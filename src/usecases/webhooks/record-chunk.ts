@@ -11,7 +11,7 @@ import {
 import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhooks/endpoints.ts';
 import { isDelivered, isGone, type SendAttempt, type SentChunk } from './send-chunk.ts';
 
-/** disabled: the reason why the endpoint was disabled; resting: every delivery failed, so the endpoint gets a pause. */
+/** disabled: why the endpoint was disabled. paused: every delivery failed, so the endpoint is not called for a while. */
 export type ChunkResult = { readonly disabled?: string; readonly paused: boolean };
 
 /** `endpoint` is the locked current row; `url` is the URL that was called, which may have been changed since. */

@@ -54,7 +54,7 @@ test.each(['payouts', 'demo', 'unknown'])(
   async (name) => {
     expect(await boss.post(OPERATORS, { name, role: 'viewer' })).toMatchObject({
       status: 422,
-      body: { field: 'name', error: `The name ${name} is reserved for the program. Choose another name.` },
+      body: { field: 'name', error: `The name ${name} is reserved by Sluice. Choose another name.` },
     });
   },
 );

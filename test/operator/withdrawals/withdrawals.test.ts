@@ -112,7 +112,7 @@ describe('bulk actions', () => {
       {
         id: two,
         ok: false,
-        message: 'The service was busy; this row was not applied. Try again.',
+        message: 'The service was busy; this withdrawal was not changed. Try again.',
       },
       { id: three, ok: true },
     ]);

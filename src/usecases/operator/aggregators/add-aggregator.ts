@@ -40,7 +40,7 @@ const describeMissingKeys = (kind: AggregatorKind, fields: readonly SecretField[
 
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** Adds an aggregator. It gets no payouts until a route leads to it. */
+/** Adds an aggregator. It gets no payouts until a route refers to it. */
 export async function addAggregator(
   app: App,
   by: Actor,

@@ -13,7 +13,7 @@ import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 
 export type RouteChange = {
-  /** versionOf(route) as the operator saw it; null: there was no route. */
+  /** versionOf(route) that the operator read; null: there was no route. */
   readonly version?: string | null | undefined;
   readonly position?: number;
   readonly enabled?: boolean;
@@ -36,7 +36,10 @@ export async function setRoute(
       return operatorRejection('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
     const routes = (await loadRouting(tx)).routes.filter((route) => route.system === system);
     const existing = routes.find((route) => route.aggregator === aggregator);
-    const stale = rejectStale('The route', { seen: version, now: existing ? versionOf(existing) : null });
+    const stale = rejectStale('The route', {
+      expected: version,
+      current: existing ? versionOf(existing) : null,
+    });
     if (stale) return stale;
     const before = existing ?? {
       system,
@@ -76,7 +79,7 @@ export function removeRoute(
     );
     if (!existing)
       return operatorRejection('not-found', `There is no route from ${system} to ${aggregator}.`);
-    const stale = rejectStale('The route', { seen: version, now: versionOf(existing) });
+    const stale = rejectStale('The route', { expected: version, current: versionOf(existing) });
     if (stale) return stale;
     await remove(tx, system, aggregator);
     writeAudit({ action: 'route.remove', subject: subjectOf(existing), before: existing });

@@ -16,7 +16,7 @@ import { rejectStale, versionOf } from '../shared/version.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 
 export type AggregatorChange = {
-  /** versionOf(terms) as the operator saw it. */
+  /** versionOf(terms) that the operator read. */
   readonly version?: string | undefined;
   readonly url?: string;
   readonly enabled?: boolean;
@@ -27,7 +27,7 @@ export type AggregatorChange = {
   readonly keepInProgress?: boolean;
   /** The prefunded balance; null: not tracked. */
   readonly float?: Minor | null;
-  /** The float as the operator saw it. Only the difference to `float` is applied, because payouts may have changed it since. */
+  /** The float that the form showed. Only the difference to `float` is applied: payouts may have changed it since. */
   readonly floatSeen?: Minor | null;
 };
 
@@ -42,7 +42,7 @@ export async function updateAggregator(
   const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, writeAudit) => {
     const terms = await lockAggregator(tx, name);
     if (!terms) return operatorRejection('not-found', `There is no aggregator ${name}.`);
-    const stale = rejectStale(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
+    const stale = rejectStale(`The aggregator ${name}`, { expected: version, current: versionOf(terms) });
     if (stale) return stale;
     const changed = { ...terms, ...change, url: trimUrl(change.url ?? terms.url) };
     const isOtherTarget = secrets !== undefined || changed.url !== terms.url;
@@ -74,9 +74,14 @@ export async function updateAggregator(
   return outcome;
 }
 
-/** Applies the difference between the new float and the one the operator saw to the current float. */
-async function changeFloat(tx: Tx, name: string, float: Minor | null, seen: Minor | null): Promise<void> {
-  const now = (await lockFloats(tx)).get(name);
-  const isTopUp = float !== null && seen !== null && now !== undefined;
-  await setFloat(tx, name, isTopUp ? add(now, subtract(float, seen)) : float);
+/** Applies the difference between the new float and the one that the form showed to the current float. */
+async function changeFloat(
+  tx: Tx,
+  name: string,
+  float: Minor | null,
+  shownFloat: Minor | null,
+): Promise<void> {
+  const current = (await lockFloats(tx)).get(name);
+  const isTopUp = float !== null && shownFloat !== null && current !== undefined;
+  await setFloat(tx, name, isTopUp ? add(current, subtract(float, shownFloat)) : float);
 }

@@ -26,11 +26,11 @@ export async function exportAudit(
   by: Actor,
   filter: ExportFilter,
 ): Promise<OperatorResult<AsyncIterable<AuditRow>>> {
-  const noted = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+  const audited = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({ action: 'audit.export', subject: 'audit', after: filter });
     return accepted(true);
   });
-  return noted.ok ? accepted(streamAudit(app, filter)) : noted;
+  return audited.ok ? accepted(streamAudit(app, filter)) : audited;
 }
 
 const CHUNK = 2_000;

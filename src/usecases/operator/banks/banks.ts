@@ -17,12 +17,8 @@ export async function findBanks(app: App, search = ''): Promise<Bank[]> {
 }
 
 /** Adds a bank, or renames it. */
-export async function setBank(
-  app: App,
-  by: Actor,
-  { bankId, name: given }: Bank,
-): Promise<OperatorResult<Bank>> {
-  const bank = { bankId, name: given.trim() };
+export async function setBank(app: App, by: Actor, { bankId, name }: Bank): Promise<OperatorResult<Bank>> {
+  const bank = { bankId, name: name.trim() };
   const problem = validateBank(bank);
   if (problem !== undefined) return operatorRejection('invalid', `Invalid bank: ${problem}.`);
   return changeCatalog(app, by, async (tx, writeAudit) => {
@@ -48,7 +44,7 @@ export function removeBank(app: App, by: Actor, bankId: string): Promise<Operato
   });
 }
 
-const NO_TEXT = /[\0\p{Cs}]/u;
+const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** The first problem with a bank, or undefined. */
 export function validateBank({ bankId, name }: Bank): string | undefined {
@@ -56,6 +52,6 @@ export function validateBank({ bankId, name }: Bank): string | undefined {
     return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
   if (name.trim() === '' || name.length > 200)
     return `the name of bank ${bankId} must have 1 to 200 characters`;
-  if (NO_TEXT.test(name)) return `the name of bank ${bankId} contains invalid characters`;
+  if (UNSTORABLE.test(name)) return `the name of bank ${bankId} contains invalid characters`;
   return undefined;
 }

@@ -72,15 +72,15 @@ const namesOf = (banks: readonly (readonly [id: string, name: string])[]) => ({
 export function importBanks(app: App, by: Actor, input: BankImportInput): Promise<OperatorResult<BankPlan>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const plan = planImport(await lockBanks(tx), input);
-    const stale = rejectStale('The list of banks', { seen: input.version, now: plan.version });
+    const stale = rejectStale('The list of banks', { expected: input.version, current: plan.version });
     if (stale) return stale;
     const { added, renamed, removed, problems } = plan;
     if (problems.length > 0) {
       const texts = problems.map(({ line, text }) => (line === 0 ? text : `line ${line}: ${text}`));
-      const more = texts.length > MAX_LISTED ? `; and ${texts.length - MAX_LISTED} more` : '';
+      const omitted = texts.length > MAX_LISTED ? `; and ${texts.length - MAX_LISTED} more` : '';
       return operatorRejection(
         'invalid',
-        `No bank was imported: ${texts.slice(0, MAX_LISTED).join('; ')}${more}.`,
+        `No bank was imported: ${texts.slice(0, MAX_LISTED).join('; ')}${omitted}.`,
         'csv',
       );
     }

@@ -39,14 +39,14 @@ export async function closeIncident(
 ): Promise<OperatorResult<Incident>> {
   if (resolution.trim() === '') return operatorRejection('invalid', 'Enter a resolution.', 'resolution');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await findIncident(tx, id);
-    if (found?.closedAt)
+    const incident = await findIncident(tx, id);
+    if (incident?.closedAt)
       return operatorRejection(
         'wrong-state',
-        `Incident ${id} was already resolved by ${found.closedBy}: ${found.resolution}.`,
+        `Incident ${id} was already resolved by ${incident.closedBy}: ${incident.resolution}.`,
       );
-    const withdrawal = found?.withdrawalId ? await loadWithdrawal(tx, found.withdrawalId) : undefined;
-    if (found && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(found.kind))
+    const withdrawal = incident?.withdrawalId ? await loadWithdrawal(tx, incident.withdrawalId) : undefined;
+    if (incident && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(incident.kind))
       return operatorRejection(
         'wrong-state',
         `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Complete it first: resolve it if it was sent, otherwise claim it and pay or cancel it.`,

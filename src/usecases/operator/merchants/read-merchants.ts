@@ -32,13 +32,13 @@ export async function listMerchants(app: App): Promise<MerchantWithBalance[]> {
 
 /** A page of merchants by id, with their balances. */
 export async function findMerchants(app: App, filter: MerchantFilter): Promise<ListedMerchant[]> {
-  const found = await searchMerchants(app.db, filter);
+  const matches = await searchMerchants(app.db, filter);
   const balances = await loadBalances(
     app.db,
-    found.map(({ merchant }) => merchant.id),
+    matches.map(({ merchant }) => merchant.id),
   );
   const halts = await loadHalts(app.db);
-  return found.flatMap((item, i) => {
+  return matches.flatMap((item, i) => {
     const balance = balances[i];
     return balance ? [toListedMerchant(item, balance, halts)] : [];
   });
@@ -55,11 +55,11 @@ export type ListedMerchant = MerchantWithBalance & {
 export type MerchantDetails = ListedMerchant & { readonly endpoint: Endpoint | undefined };
 
 export async function showMerchant(app: App, id: MerchantId): Promise<OperatorResult<MerchantDetails>> {
-  const [found] = await loadMerchants(app.db, [id]);
+  const [stored] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
-  if (!found || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
+  if (!stored || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
   const endpoint = await loadEndpointForOperators(app.db, id);
-  return accepted({ ...toListedMerchant(found, balance, await loadHalts(app.db)), endpoint });
+  return accepted({ ...toListedMerchant(stored, balance, await loadHalts(app.db)), endpoint });
 }
 
 const toListedMerchant = (

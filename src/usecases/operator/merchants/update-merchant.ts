@@ -20,7 +20,7 @@ import { rejectStale } from '../shared/version.ts';
 
 /** Absent fields stay unchanged; null removes a limit. */
 export type MerchantChange = {
-  /** The merchant as the operator saw it. */
+  /** The version of the merchant that the operator read. */
   readonly version?: string | undefined;
   /** The reason for the audit log. */
   readonly reason?: string | undefined;
@@ -61,7 +61,7 @@ export async function updateMerchant(
   return changeMerchant(app, by, id, async (tx, writeAudit) => {
     const merchant = await lockMerchant(tx, id);
     if (!merchant) return operatorRejection('not-found', `There is no merchant ${id}.`);
-    const stale = rejectStale(`Merchant ${id}`, { seen: version, now: String(merchant.version) });
+    const stale = rejectStale(`Merchant ${id}`, { expected: version, current: String(merchant.version) });
     if (stale) return stale;
     const ownTerms = terms && (await changedTerms(tx, merchant, terms));
     if (ownTerms && !ownTerms.ok) return ownTerms;
@@ -93,13 +93,13 @@ async function changedTerms(
     const checked = applyTermsChange({ ...input.own, fee: input.own.fee ?? standard.fee }, {});
     return checked.ok ? accepted(input.own) : checked;
   }
-  const own = merchant.terms[system];
+  const override = merchant.terms[system];
   const changed = applyTermsChange(
-    { fee: own?.fee ?? standard.fee, min: own?.min ?? null, max: own?.max ?? null },
+    { fee: override?.fee ?? standard.fee, min: override?.min ?? null, max: override?.max ?? null },
     change,
   );
   if (!changed.ok) return changed;
   // Without its own fee the merchant follows the system's fee, including later changes.
-  const feeIsOwn = Boolean(own?.fee) || change.fee !== undefined;
-  return accepted({ ...changed.value, fee: feeIsOwn ? changed.value.fee : null });
+  const hasCustomFee = Boolean(override?.fee) || change.fee !== undefined;
+  return accepted({ ...changed.value, fee: hasCustomFee ? changed.value.fee : null });
 }

@@ -54,7 +54,7 @@ export async function createOperator(
   if (isReservedName(name))
     return operatorRejection(
       'invalid',
-      `The name ${name} is reserved for the program. Choose another name.`,
+      `The name ${name} is reserved by Sluice. Choose another name.`,
       'name',
     );
   const password = generatePassword();
@@ -84,7 +84,7 @@ export function updateOperator(
     const admins = await countEnabledAdmins(tx);
     const before = await findOperator(tx, name);
     if (!before) return operatorNotFound(name);
-    const stale = rejectStale(name, { seen: version, now: String(before.version) });
+    const stale = rejectStale(name, { expected: version, current: String(before.version) });
     if (stale) return stale;
     const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
     const staysAdmin = change.role === 'admin' && change.enabled;

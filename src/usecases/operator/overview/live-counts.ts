@@ -12,9 +12,9 @@ export type LiveCountsFeed = {
 
 const INTERVAL_MS = 1_000;
 
-/** All watchers share one query per interval. */
+/** All subscribers share one query per interval. */
 export function openLiveCounts(app: App): LiveCountsFeed {
-  const watchers = new Set<(pulse: LiveCounts) => void>();
+  const subscribers = new Set<(pulse: LiveCounts) => void>();
   let latest: LiveCounts | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReading = false;
@@ -23,10 +23,10 @@ export function openLiveCounts(app: App): LiveCountsFeed {
     if (isReading) return;
     isReading = true;
     try {
-      const now = await loadLiveCounts(app.db);
-      if (JSON.stringify(now) === JSON.stringify(latest)) return;
-      latest = now;
-      for (const onPulse of watchers) onPulse(now);
+      const counts = await loadLiveCounts(app.db);
+      if (JSON.stringify(counts) === JSON.stringify(latest)) return;
+      latest = counts;
+      for (const onPulse of subscribers) onPulse(counts);
     } catch {
       // Retried at the next interval; other requests report the fault.
     } finally {
@@ -42,13 +42,13 @@ export function openLiveCounts(app: App): LiveCountsFeed {
 
   return {
     subscribe(onPulse) {
-      watchers.add(onPulse);
+      subscribers.add(onPulse);
       if (latest) onPulse(latest);
       timer ??= setInterval(() => void read(), INTERVAL_MS);
       void read();
       return () => {
-        watchers.delete(onPulse);
-        if (watchers.size === 0) close();
+        subscribers.delete(onPulse);
+        if (subscribers.size === 0) close();
       };
     },
     close,

@@ -19,19 +19,19 @@ export type SearchResults = {
 };
 
 /** Searches withdrawals, merchants and banks by text. `findByDestination` searches by destination. */
-export async function search(app: App, words: string): Promise<SearchResults> {
+export async function search(app: App, text: string): Promise<SearchResults> {
   return {
-    withdrawals: await loadNewestMatches(app, { search: parseSearchTerms(words) }),
-    merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MAX_RESULTS })).map(
+    withdrawals: await loadNewestMatches(app, { search: parseSearchTerms(text) }),
+    merchants: (await searchMerchants(app.db, { search: text.trim(), limit: MAX_RESULTS })).map(
       ({ merchant }) => merchant,
     ),
-    banks: await findBanks(app.db, words.trim(), MAX_RESULTS),
+    banks: await findBanks(app.db, text.trim(), MAX_RESULTS),
   };
 }
 
 /** The newest matches, in any state. */
 export const loadNewestMatches = (
   app: App,
-  by: Pick<QueueFilter, 'search' | 'destination'>,
+  criteria: Pick<QueueFilter, 'search' | 'destination'>,
 ): Promise<QueueRow[]> =>
-  loadQueue(app.db, { tab: 'all', operator: '', ...by }, { sort: '-created', limit: MAX_RESULTS });
+  loadQueue(app.db, { tab: 'all', operator: '', ...criteria }, { sort: '-created', limit: MAX_RESULTS });

@@ -31,10 +31,10 @@ export function decideProposal(
   { id, verdict, remark, role }: Decision,
 ): Promise<OperatorResult<Proposal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await findProposal(tx, id);
+    const unlocked = await findProposal(tx, id);
     // Lock the withdrawal before the proposal, as every check for an open proposal does: the other order can deadlock.
     const withdrawal =
-      found && 'withdrawalId' in found ? await lockWithdrawal(tx, found.withdrawalId) : undefined;
+      unlocked && 'withdrawalId' in unlocked ? await lockWithdrawal(tx, unlocked.withdrawalId) : undefined;
     const proposal = await lockProposal(tx, id);
     if (!proposal) return operatorRejection('not-found', `There is no proposal ${id}.`);
     const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();

@@ -61,10 +61,10 @@ const OPEN_TEXTS: Readonly<Partial<Record<Proposal['action'], string>>> = {
 };
 
 /**
- * Why nothing else may be done with the withdrawal. The maker of a `pay` proposal has already paid: until a second operator has
- * decided, the withdrawal must not be claimed, paid, sent or cancelled.
+ * The reason why no other action on the withdrawal is allowed. The maker of a `pay` proposal has already paid: until a
+ * second operator has decided, the withdrawal must not be claimed, paid, sent or cancelled.
  */
 export function describeOpenProposal({ id, maker, action, reference }: Proposal): string {
-  const what = `${OPEN_TEXTS[action] ?? action}${action === 'pay' && reference ? ` (${reference})` : ''}`;
-  return `Proposal ${id} by ${maker} is open: ${what}. Confirm or reject it first.`;
+  const actionText = `${OPEN_TEXTS[action] ?? action}${action === 'pay' && reference ? ` (${reference})` : ''}`;
+  return `Proposal ${id} by ${maker} is open: ${actionText}. Confirm or reject it first.`;
 }

@@ -1,4 +1,4 @@
-// Carries out a confirmed proposal, unless its subject has changed since it was made.
+// Carries out a confirmed proposal, unless its subject has changed since it was proposed.
 import { accepted } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ManualAction } from '../../../domain/withdrawal-actions.ts';
@@ -72,8 +72,8 @@ async function executeManualAction(
   action: ManualAction,
   confirmed: Confirmed<OnWithdrawal>,
 ): Promise<OperatorResult<Withdrawal>> {
-  const { proposal, withdrawal: found } = confirmed;
-  if (found?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
+  const { proposal, withdrawal } = confirmed;
+  if (withdrawal?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
   const input = {
     id: proposal.withdrawalId,
     reason: reasonOf(confirmed),
@@ -82,11 +82,11 @@ async function executeManualAction(
     refundFee: proposal.refundFee ?? undefined,
   };
   // The maker holds the claim; the history names both operators.
-  const actor = found.claimedBy ?? bothOperators(confirmed);
-  const context = await loadActionContext(tx, found, actor);
-  const applied = await applyManualActionInTx(tx, app, action, { ...input, found, context, actor });
+  const actor = withdrawal.claimedBy ?? bothOperators(confirmed);
+  const context = await loadActionContext(tx, withdrawal, actor);
+  const applied = await applyManualActionInTx(tx, app, action, { ...input, withdrawal, context, actor });
   if (!applied.ok) return applied;
-  auditManualAction(confirmed.writeAudit, action, input, [found, applied.value.withdrawal]);
+  auditManualAction(confirmed.writeAudit, action, input, [withdrawal, applied.value.withdrawal]);
   return accepted(applied.value.withdrawal);
 }
 
@@ -94,14 +94,14 @@ async function executeRoute(
   tx: Tx,
   confirmed: Confirmed<RouteProposal>,
 ): Promise<OperatorResult<Withdrawal>> {
-  const { proposal, withdrawal: found, writeAudit } = confirmed;
-  if (found?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
+  const { proposal, withdrawal, writeAudit } = confirmed;
+  if (withdrawal?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
   return routeWithdrawalInTx(tx, writeAudit, {
     id: proposal.withdrawalId,
     aggregator: proposal.aggregator,
     reason: reasonOf(confirmed),
-    found,
-    context: await loadActionContext(tx, found, proposal.maker),
+    withdrawal,
+    context: await loadActionContext(tx, withdrawal, proposal.maker),
     actor: bothOperators(confirmed),
   });
 }

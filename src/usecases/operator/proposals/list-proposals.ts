@@ -16,8 +16,8 @@ export const listProposals = async (app: App, filter: ProposalFilter): Promise<L
   withSubjects(app, await loadProposals(app.db, filter));
 
 export async function showProposal(app: App, id: number): Promise<OperatorResult<ListedProposal>> {
-  const found = await findProposal(app.db, id);
-  const [listed] = await withSubjects(app, found ? [found] : []);
+  const proposal = await findProposal(app.db, id);
+  const [listed] = await withSubjects(app, proposal ? [proposal] : []);
   return listed ? accepted(listed) : operatorRejection('not-found', `There is no proposal ${id}.`);
 }
 

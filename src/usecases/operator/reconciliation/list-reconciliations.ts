@@ -18,6 +18,8 @@ export const listReconciliations = (
 ): Promise<ReconciliationSummary[]> => loadReconciliations(app.db, filter);
 
 export async function showReconciliation(app: App, id: number): Promise<OperatorResult<Reconciliation>> {
-  const found = await findReconciliation(app.db, id);
-  return found ? accepted(found) : operatorRejection('not-found', `There is no reconciliation ${id}.`);
+  const reconciliation = await findReconciliation(app.db, id);
+  return reconciliation
+    ? accepted(reconciliation)
+    : operatorRejection('not-found', `There is no reconciliation ${id}.`);
 }

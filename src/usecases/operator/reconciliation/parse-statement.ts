@@ -47,14 +47,14 @@ type Row = { readonly record: readonly string[]; readonly info: { readonly lines
 
 const MAX_LISTED = 20;
 
-function refuse(problems: readonly string[]): OperatorResult<never> {
-  const more = problems.length - MAX_LISTED;
+function rejectStatement(problems: readonly string[]): OperatorResult<never> {
+  const omitted = problems.length - MAX_LISTED;
   return operatorRejection(
     'invalid',
     [
       'The statement cannot be read:',
       ...problems.slice(0, MAX_LISTED),
-      ...(more > 0 ? [`and ${more} more`] : []),
+      ...(omitted > 0 ? [`and ${omitted} more`] : []),
     ].join('\n  '),
   );
 }
@@ -65,9 +65,9 @@ const CHUNK_LINES = 500;
 /** In chunks with a pause for the event loop: a long statement takes seconds, and other requests must be served. */
 async function* chunksOf(csv: string) {
   const bytes = Buffer.from(csv);
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
     await nextTurn();
-    yield bytes.subarray(at, at + CHUNK_BYTES);
+    yield bytes.subarray(offset, offset + CHUNK_BYTES);
   }
 }
 
@@ -83,26 +83,27 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
     rows = await readRows(csv);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refuse([`line ${error['lines']}: not CSV; a quotation mark is misplaced or not closed`]);
+    return rejectStatement([`line ${error['lines']}: not CSV; a quotation mark is misplaced or not closed`]);
   }
   const [header, ...body] = rows;
-  if (!header) return refuse([`it is empty; the first line must name the columns ${COLUMNS.join(', ')}`]);
+  if (!header)
+    return rejectStatement([`it is empty; the first line must name the columns ${COLUMNS.join(', ')}`]);
   const names = header.record;
   const misnamed = COLUMNS.flatMap((column) => {
     const times = names.filter((name) => name === column).length;
     if (times === 0) return [`line ${header.info.lines}: the header does not name the column ${column}`];
     return times > 1 ? [`line ${header.info.lines}: the header names the column ${column} twice`] : [];
   });
-  if (misnamed.length > 0) return refuse(misnamed);
+  if (misnamed.length > 0) return rejectStatement(misnamed);
 
   const lines: AggregatorStatementLine[] = [];
   const problems: string[] = [];
   for (const [i, { record, info }] of body.entries()) {
     if (i % CHUNK_LINES === 0) await nextTurn();
-    const named = Object.fromEntries(COLUMNS.map((column) => [column, record[names.indexOf(column)]]));
-    const line = lineSchema.safeParse(named);
+    const fields = Object.fromEntries(COLUMNS.map((column) => [column, record[names.indexOf(column)]]));
+    const line = lineSchema.safeParse(fields);
     if (line.success) lines.push(line.data);
     else problems.push(...line.error.issues.map(({ message }) => `line ${info.lines}: ${message}`));
   }
-  return problems.length > 0 ? refuse(problems) : accepted(lines);
+  return problems.length > 0 ? rejectStatement(problems) : accepted(lines);
 }

@@ -34,7 +34,7 @@ export function setFourEyes(
 ): Promise<OperatorResult<FourEyesResult>> {
   return runOperatorAction<FourEyesResult>(app, by, async (tx, writeAudit) => {
     const before = await lockFourEyesThreshold(tx);
-    const stale = rejectStale('The setting', { seen: version, now: fourEyesVersion(before) });
+    const stale = rejectStale('The setting', { expected: version, current: fourEyesVersion(before) });
     if (stale) return stale;
     if (!isLooser(before, above)) {
       await changeFourEyes(tx, writeAudit, above);
@@ -60,12 +60,12 @@ export async function changeFourEyes(
 ): Promise<OperatorResult<true>> {
   const before = await lockFourEyesThreshold(tx);
   await saveFourEyesThreshold(tx, above);
-  const shown = (amount: Minor | null) => ({ above: amount === null ? null : formatMoney(amount) });
+  const auditValues = (amount: Minor | null) => ({ above: amount === null ? null : formatMoney(amount) });
   writeAudit({
     action: 'settings.four_eyes',
     subject: 'settings',
-    before: shown(before),
-    after: shown(above),
+    before: auditValues(before),
+    after: auditValues(above),
   });
   return accepted(true as const);
 }

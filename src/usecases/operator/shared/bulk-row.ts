@@ -12,23 +12,24 @@ export type RowResult = { readonly ok: boolean; readonly message: string };
 export const actorForRow = (by: Actor, action: string, id: WithdrawalId): Actor =>
   by.form ? { ...by, form: { ...by.form, token: `${by.form.token}/${action}/${id}` } } : by;
 
-const BUSY = 'The service was busy; this row was not applied. Try again.';
-const LOST = 'The database connection was lost; this row may or may not have been applied. Check it first.';
+const BUSY = 'The service was busy; this withdrawal was not changed. Try again.';
+const OUTCOME_UNKNOWN =
+  'The database connection was lost; this withdrawal may or may not have been changed. Check it first.';
 
 export async function runRow(
   perform: () => Promise<OperatorResult<{ readonly proposal?: ManualActionResult['proposal'] }>>,
-  done: string,
+  successMessage: string,
 ): Promise<RowResult> {
   try {
     const outcome = await perform();
     if (!outcome.ok) return { ok: outcome.rejection.kind === 'repeated', message: outcome.rejection.text };
     return {
       ok: true,
-      message: outcome.value.proposal ? "Proposed; requires a second operator's approval." : done,
+      message: outcome.value.proposal ? "Proposed; requires a second operator's approval." : successMessage,
     };
   } catch (error) {
     const fault = classifyFault(error);
     if (fault === 'refused') throw error;
-    return { ok: false, message: fault === 'unknown' ? LOST : BUSY };
+    return { ok: false, message: fault === 'unknown' ? OUTCOME_UNKNOWN : BUSY };
   }
 }

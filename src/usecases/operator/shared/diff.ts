@@ -5,12 +5,12 @@ export type Diff = { readonly before: Plain; readonly after: Plain };
 
 /** Ignores `version`, which always changes. */
 export function diff(before: object, after: object): Diff {
-  const [old, now] = [before as Plain, after as Plain];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    (name) => name !== 'version' && toJson(old[name]) !== toJson(now[name]),
+  const [oldFields, newFields] = [before as Plain, after as Plain];
+  const names = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])].filter(
+    (name) => name !== 'version' && toJson(oldFields[name]) !== toJson(newFields[name]),
   );
   const pick = (from: Plain): Plain => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
-  return { before: pick(old), after: pick(now) };
+  return { before: pick(oldFields), after: pick(newFields) };
 }
 
 const toJson = (value: unknown): string =>

@@ -12,12 +12,12 @@ export type FormState = FormResponse | 'new' | 'other' | 'done';
 
 export async function findFormResponse(app: App, { name, form }: Actor): Promise<FormState> {
   if (!form) return 'new';
-  const found = await findForm(app.db, name, form.token);
-  if (!found) return 'new';
-  if (!sameHash(found.asked, form.requestHash)) return 'other';
-  return found.status === null || found.answer === null
+  const stored = await findForm(app.db, name, form.token);
+  if (!stored) return 'new';
+  if (!sameHash(stored.asked, form.requestHash)) return 'other';
+  return stored.status === null || stored.answer === null
     ? 'done'
-    : { status: found.status, answer: found.answer };
+    : { status: stored.status, answer: stored.answer };
 }
 
 const MAX_WAITS = 20;

@@ -1,4 +1,4 @@
-// Optimistic concurrency: a change names the version that the operator saw, and is rejected if that is not the current one.
+// Optimistic concurrency: a change contains the version that the operator read, and is rejected if that is not current.
 import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
@@ -15,11 +15,11 @@ export const versionOf = (content: unknown): string =>
 export const withdrawalVersion = ({ fence, state, stage, returned }: Withdrawal): string =>
   versionOf([fence, state, stage, returned]);
 
-/** Undefined if `seen` is absent or current. Null is the version of an object that does not exist. */
+/** Undefined if `expected` is absent or current. Null is the version of an object that does not exist. */
 export const rejectStale = (
-  what: string,
-  { seen, now }: { readonly seen: string | null | undefined; readonly now: string | null },
+  subject: string,
+  { expected, current }: { readonly expected: string | null | undefined; readonly current: string | null },
 ): Result<never, OperatorRejection> | undefined =>
-  seen === undefined || seen === now
+  expected === undefined || expected === current
     ? undefined
-    : operatorRejection('stale', `${what} has changed since you opened it. Reload it before you decide.`);
+    : operatorRejection('stale', `${subject} has changed since you opened it. Reload it before you decide.`);

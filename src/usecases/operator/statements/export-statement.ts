@@ -19,12 +19,12 @@ export async function exportStatement(
 ): Promise<OperatorResult<ExportedStatement>> {
   const first = await openStatement(app, { merchantId, period, limit: CHUNK });
   if (!first.ok) return first;
-  const noted = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+  const audited = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     const after = { from: period.from, to: period.to };
     writeAudit({ action: 'merchant.export', subject: `merchant:${merchantId}`, after });
     return accepted(true);
   });
-  if (!noted.ok) return noted;
+  if (!audited.ok) return audited;
   async function* lines(firstPage: Statement): AsyncGenerator<NotedLine> {
     let page = firstPage;
     for (;;) {

@@ -75,7 +75,7 @@ export async function openStatement(app: App, input: StatementInput): Promise<Op
     entriesFor(limit),
   );
   const balances = await loadBalancesAt(app.db, merchantId, begin);
-  const { lines, reached } = mergeLines(chains, { cut: begin, balances }, limit);
+  const { lines, reached } = mergeLines(chains, { position: begin, balances }, limit);
   const isEnd = BALANCE_KINDS.every((kind) => reached[kind] >= closing[kind]);
   return accepted({
     balances: await readSpans(app.db, { merchantId, after: opening, to: closing }),
@@ -104,14 +104,14 @@ async function readSpans(
 async function summarise(db: Database, span: EntrySpan): Promise<StepSummary[]> {
   const sums = await loadStepSums(db, span, MULTI_ENTRY_STEPS);
   return [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
-    const own = sums.filter((sum) => sum.step === step);
-    const on = (kind: BalanceKind): Minor =>
-      add(ZERO, ...own.filter((sum) => sum.kind === kind).map(({ amount }) => amount));
+    const stepSums = sums.filter((sum) => sum.step === step);
+    const sumOn = (kind: BalanceKind): Minor =>
+      add(ZERO, ...stepSums.filter((sum) => sum.kind === kind).map(({ amount }) => amount));
     return {
       step,
       // A step has entries on each of its accounts every time.
-      count: Math.max(...own.map(({ count }) => count)),
-      effect: { available: on('available'), held: on('held'), receivable: on('receivable') },
+      count: Math.max(...stepSums.map(({ count }) => count)),
+      effect: { available: sumOn('available'), held: sumOn('held'), receivable: sumOn('receivable') },
     };
   });
 }

@@ -21,14 +21,17 @@ export type Lines = {
   readonly reached: ChainPosition;
 };
 
-type Start = { readonly cut: ChainPosition; readonly balances: PerBalanceKind<Minor> };
+type Start = { readonly position: ChainPosition; readonly balances: PerBalanceKind<Minor> };
 
 const MOVES: ReadonlyMap<string, PerBalanceKind<number>> = new Map(
   Object.entries(STEPS).map(([step, { moves }]) => {
-    const on = (kind: BalanceKind): number =>
+    const countOn = (kind: BalanceKind): number =>
       moves.filter(({ debit, credit }) => [debit, credit].some((account) => account === `merchant:${kind}`))
         .length;
-    return [step, { available: on('available'), held: on('held'), receivable: on('receivable') }];
+    return [
+      step,
+      { available: countOn('available'), held: countOn('held'), receivable: countOn('receivable') },
+    ];
   }),
 );
 
@@ -74,7 +77,7 @@ export function mergeLines(chains: PerBalanceKind<readonly Entry[]>, start: Star
     after = balances;
     lines.push({ at: first.at, step: first.step, ref: first.ref, effect, after });
   }
-  const reached = (kind: BalanceKind): number => chains[kind][read[kind] - 1]?.seq ?? start.cut[kind];
+  const reached = (kind: BalanceKind): number => chains[kind][read[kind] - 1]?.seq ?? start.position[kind];
   return {
     lines,
     reached: { available: reached('available'), held: reached('held'), receivable: reached('receivable') },

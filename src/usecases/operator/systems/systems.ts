@@ -13,7 +13,7 @@ import { rejectStale, versionOf } from '../shared/version.ts';
 export const listSystems = (app: App): Promise<SystemTerms[]> => loadSystems(app.db);
 
 export type SystemChange = TermsChange & {
-  /** The system as the operator saw it: versionOf(terms). */
+  /** versionOf(terms) that the operator read. */
   readonly version?: string | undefined;
   readonly enabled?: boolean;
   readonly autoPayouts?: boolean;
@@ -27,7 +27,7 @@ export async function updateSystem(
 ): Promise<OperatorResult<SystemTerms>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const system = await lockSystem(tx, name);
-    const stale = rejectStale(`The system ${name}`, { seen: version, now: versionOf(system) });
+    const stale = rejectStale(`The system ${name}`, { expected: version, current: versionOf(system) });
     if (stale) return stale;
     const changed = applyTermsChange(system, terms);
     if (!changed.ok) return changed;

@@ -31,8 +31,8 @@ export async function loadEndpointForOperators(
   db: Queryable,
   merchantId: MerchantId,
 ): Promise<Endpoint | undefined> {
-  const found = await loadEndpoint(db, merchantId);
-  return found && endpointForOperators(found);
+  const stored = await loadEndpoint(db, merchantId);
+  return stored && endpointForOperators(stored);
 }
 
 export async function showEndpoint(app: App, merchantId: MerchantId): Promise<OperatorResult<Endpoint>> {
@@ -50,12 +50,12 @@ export async function listEndpoints(
   app: App,
   page: { readonly after: number; readonly limit: number },
 ): Promise<ListedEndpoint[]> {
-  const found = await loadEndpoints(app.db, page);
+  const endpoints = await loadEndpoints(app.db, page);
   const counts = await countUndelivered(
     app.db,
-    found.map(({ endpoint }) => endpoint.merchantId),
+    endpoints.map(({ endpoint }) => endpoint.merchantId),
   );
-  return found.map(({ endpoint, merchantName }) => ({
+  return endpoints.map(({ endpoint, merchantName }) => ({
     pending: 0,
     failed: 0,
     ...counts.get(endpoint.merchantId),

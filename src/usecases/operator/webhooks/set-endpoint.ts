@@ -16,7 +16,7 @@ export type EndpointInput = {
   readonly url: string;
   /** Absent: unchanged, or all events for a new endpoint. */
   readonly events?: readonly EventType[] | undefined;
-  /** The endpoint as the operator saw it; null: there was none. */
+  /** The version of the endpoint that the operator read; null: there was none. */
   readonly version?: string | null | undefined;
 };
 
@@ -40,8 +40,8 @@ export async function setEndpoint(
       return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
     const before = await lockEndpoint(tx, merchantId);
     const stale = rejectStale('The endpoint', {
-      seen: version === null ? NONE : version,
-      now: before ? endpointVersion(before) : NONE,
+      expected: version === null ? NONE : version,
+      current: before ? endpointVersion(before) : NONE,
     });
     if (stale) return stale;
     const address = { merchantId, url, events: [...new Set(events ?? before?.events ?? EVENT_TYPES)] };

@@ -1,4 +1,4 @@
-// The circumstances that the policy in domain/withdrawal-actions.ts decides on, read under the lock of the withdrawal.
+// Loads the input of the policy in domain/withdrawal-actions.ts, under the lock of the withdrawal.
 
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { type ActionContext, type WithdrawalAction, whyNot } from '../../../domain/withdrawal-actions.ts';

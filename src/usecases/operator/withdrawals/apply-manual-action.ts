@@ -1,4 +1,4 @@
-// Records what an operator did outside of Sluice: paid, did not pay, or got the money back. Above the four-eyes threshold
+// Records a payment, a cancellation or a return that an operator handled outside of Sluice. Above the four-eyes threshold
 // the record is only proposed, and a second operator confirms it.
 import type { Attempt } from '../../../domain/attempts.ts';
 import type { Actor } from '../../../domain/audit.ts';
@@ -28,7 +28,7 @@ import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
 
 export type ManualActionInput = {
   readonly id: WithdrawalId;
-  /** The version that the operator saw. */
+  /** The version that the operator read. */
   readonly version?: string | undefined;
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
@@ -75,21 +75,21 @@ function applyManualAction(
   input: ManualActionInput,
 ): Promise<OperatorResult<ManualActionResult>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await lockWithdrawal(tx, input.id);
-    if (!found) return withdrawalNotFound(input.id);
-    const versions = { seen: input.version, now: withdrawalVersion(found) };
+    const withdrawal = await lockWithdrawal(tx, input.id);
+    if (!withdrawal) return withdrawalNotFound(input.id);
+    const versions = { expected: input.version, current: withdrawalVersion(withdrawal) };
     const stale = rejectStale(`Withdrawal ${input.id}`, versions);
     if (stale) return stale;
-    const context = await loadActionContext(tx, found, by.name);
+    const context = await loadActionContext(tx, withdrawal, by.name);
     const threshold = await loadFourEyesThreshold(tx);
-    if (threshold === null || found.quote.total <= threshold) {
+    if (threshold === null || withdrawal.quote.total <= threshold) {
       const applied = await applyManualActionInTx(tx, app, action, {
         ...input,
-        found,
+        withdrawal,
         context,
         actor: by.name,
       });
-      if (applied.ok) auditManualAction(writeAudit, action, input, [found, applied.value.withdrawal]);
+      if (applied.ok) auditManualAction(writeAudit, action, input, [withdrawal, applied.value.withdrawal]);
       return applied;
     }
     const rejection = rejectUnlessAllowed(action, context);
@@ -97,18 +97,18 @@ function applyManualAction(
     const proposal = await propose(tx, writeAudit, {
       withdrawalId: input.id,
       action,
-      fence: found.fence,
+      fence: withdrawal.fence,
       reason: input.reason ?? null,
       reference: input.reference ?? null,
       evidence: input.proof ?? null,
       refundFee: input.refundFee ?? null,
       maker: by.name,
     });
-    return accepted({ withdrawal: found, proposal });
+    return accepted({ withdrawal, proposal });
   });
 }
 
-/** Also for an action that two operators took. */
+/** Also used for an action that a second operator confirmed. */
 export const auditManualAction = (
   writeAudit: AuditWriter,
   action: ManualAction,
@@ -130,19 +130,19 @@ export const auditManualAction = (
 
 type ManualActionInTx = ManualActionInput & {
   /** Locked by the caller. */
-  readonly found: Withdrawal;
+  readonly withdrawal: Withdrawal;
   readonly context: ActionContext;
   readonly actor: string;
 };
 
-/** Without asking for a second operator; the caller holds the lock of the withdrawal. */
+/** Without the four-eyes check; the caller holds the lock of the withdrawal. */
 export async function applyManualActionInTx(
   tx: Tx,
   app: App,
   action: ManualAction,
   input: ManualActionInTx,
 ): Promise<OperatorResult<ManualActionResult>> {
-  const { id, actor, found, context } = input;
+  const { id, actor, withdrawal, context } = input;
   const rejection = rejectUnlessAllowed(action, context);
   if (rejection) return rejection;
   const reason = [input.reason, input.proof && `proof: ${input.proof}`].filter(Boolean).join('; ');
@@ -157,13 +157,13 @@ export async function applyManualActionInTx(
     id,
     step,
     postings: postingsOf(step, {
-      merchantId: found.merchantId,
-      system: found.system,
-      figures: withdrawalFigures(found.quote, input.refundFee ?? app.settings.refundFeeOnReturn),
+      merchantId: withdrawal.merchantId,
+      system: withdrawal.system,
+      figures: withdrawalFigures(withdrawal.quote, input.refundFee ?? app.settings.refundFeeOnReturn),
     }),
-    stages: mustBeClaimed(found, action) ? ['claimed'] : MANUAL_STAGES,
+    stages: mustBeClaimed(withdrawal, action) ? ['claimed'] : MANUAL_STAGES,
     claimant: actor,
-    fence: found.fence,
+    fence: withdrawal.fence,
     actor,
     reason: reason === '' ? null : reason,
     reference: input.reference ?? null,

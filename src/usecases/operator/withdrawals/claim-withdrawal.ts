@@ -15,11 +15,11 @@ import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
 export type ClaimInput = {
   readonly id: WithdrawalId;
   readonly version?: string | undefined;
-  /** Also if another operator has claimed it; the history shows that operator who did. */
+  /** Applies also if another operator has claimed it; the history records the actor. */
   readonly takeOver?: boolean | undefined;
 };
 
-/** Reserves a withdrawal for one operator: neither another operator nor an aggregator pays it until it is returned to the queue. */
+/** Reserves a withdrawal for one operator: until it is back in the queue, no other operator and no aggregator pays it. */
 export const claimWithdrawal = (
   app: App,
   by: Actor,
@@ -38,11 +38,14 @@ function changeClaim(
   { id, version, takeOver = false }: ClaimInput,
 ): Promise<OperatorResult<Withdrawal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await lockWithdrawal(tx, id);
-    if (!found) return withdrawalNotFound(id);
-    const stale = rejectStale(`Withdrawal ${id}`, { seen: version, now: withdrawalVersion(found) });
+    const withdrawal = await lockWithdrawal(tx, id);
+    if (!withdrawal) return withdrawalNotFound(id);
+    const stale = rejectStale(`Withdrawal ${id}`, {
+      expected: version,
+      current: withdrawalVersion(withdrawal),
+    });
     if (stale) return stale;
-    const rejection = rejectClaim(step, takeOver, await loadActionContext(tx, found, by.name));
+    const rejection = rejectClaim(step, takeOver, await loadActionContext(tx, withdrawal, by.name));
     if (rejection) return rejection;
     const moved = await applyStep(tx, {
       id,
@@ -51,13 +54,13 @@ function changeClaim(
       actor: by.name,
       claim: { by: step === 'claim' ? by.name : null },
       ...(takeOver ? {} : { claimant: by.name }),
-      ...(version === undefined ? {} : { fence: found.fence }),
+      ...(version === undefined ? {} : { fence: withdrawal.fence }),
     });
-    if (!moved) return rejectStage(step, found);
+    if (!moved) return rejectStage(step, withdrawal);
     writeAudit({
       action: `withdrawal.${step}`,
       subject: withdrawalSubject(id),
-      before: auditSnapshot(found),
+      before: auditSnapshot(withdrawal),
       after: auditSnapshot(moved),
     });
     return accepted(moved);

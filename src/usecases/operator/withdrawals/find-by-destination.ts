@@ -24,10 +24,13 @@ export async function findByDestination(
   candidates: readonly Destination[],
 ): Promise<OperatorResult<FoundDestination>> {
   const hash = await runOperatorAction(app, by, async (tx, writeAudit) => {
-    const hashed = candidates.map((each) => ({ ...each, hash: app.vault.hashWallet(each.wallet) }));
+    const hashed = candidates.map((candidate) => ({
+      ...candidate,
+      hash: app.vault.hashWallet(candidate.wallet),
+    }));
     const counts = await countTo(
       tx,
-      hashed.map((each) => each.hash),
+      hashed.map((candidate) => candidate.hash),
     );
     const chosen = hashed.find((_, i) => counts[i] !== 0) ?? hashed[0];
     if (!chosen) return operatorRejection('invalid', 'Enter a complete destination.', 'q');

@@ -17,9 +17,9 @@ export async function listWithdrawals(
     { sort: 'created', limit: withdrawals.length },
   );
   const rowById = new Map(rows.map((row) => [row.withdrawal.id, row]));
-  const found = withdrawals.flatMap((withdrawal) => {
+  const orderedRows = withdrawals.flatMap((withdrawal) => {
     const row = rowById.get(withdrawal.id);
     return row ? [{ ...row, withdrawal }] : [];
   });
-  return withActions(app.db, found, viewer);
+  return withActions(app.db, orderedRows, viewer);
 }

@@ -1,4 +1,4 @@
-// Rows of the queue with the actions that the operator who looks at them may take.
+// Rows of the queue with the actions that the viewing operator may take.
 import type { Role } from '../../../domain/roles.ts';
 import {
   type OfferedAction,

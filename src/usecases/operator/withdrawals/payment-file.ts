@@ -20,7 +20,7 @@ export type PaymentLine = {
   readonly wallet: string;
 };
 
-/** All or nothing: a file without one of the lines would leave that withdrawal unpaid unnoticed. */
+/** All or nothing: a withdrawal missing from the file would stay unpaid without a notice. */
 export async function createPaymentFile(
   app: App,
   by: Actor,
@@ -31,11 +31,11 @@ export async function createPaymentFile(
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     const sealed = new Map<WithdrawalId, Awaited<ReturnType<typeof lockSealedWallet>>>();
     for (const id of sorted) sealed.set(id, await lockSealedWallet(tx, id));
-    const found = await loadWithdrawalsById(tx, sorted);
+    const withdrawals = await loadWithdrawalsById(tx, sorted);
     const lines: PaymentLine[] = [];
     const unclaimed: WithdrawalId[] = [];
     for (const id of sorted) {
-      const withdrawal = found.get(id);
+      const withdrawal = withdrawals.get(id);
       const wallet = sealed.get(id);
       if (!withdrawal || !wallet || withdrawal.claimedBy !== by.name) {
         unclaimed.push(id);

@@ -1,5 +1,5 @@
-// Imports a bank's results of a mass payment: checks every line first; after the operator has seen the result, applies
-// only the valid lines.
+// Imports a bank's results of a mass payment: checks every line first; after the operator has reviewed the preview,
+// applies only the valid lines.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
@@ -47,12 +47,12 @@ export async function importPaymentResults(
   const lines = readLines(csv);
   if (!lines.ok) return lines;
   const ids = lines.value.flatMap(({ withdrawal_id }) => parseWithdrawalId(withdrawal_id ?? '') ?? []);
-  const found = await loadWithdrawalsById(app.db, ids);
-  const seen = new Map<string, number>();
+  const withdrawals = await loadWithdrawalsById(app.db, ids);
+  const lineById = new Map<string, number>();
   const rows: ResultRow[] = [];
   let alarms = 0;
   for (const line of lines.value) {
-    const { row, action } = checkLine(line, found, by.name, seen);
+    const { row, action } = checkLine(line, withdrawals, by.name, lineById);
     if (action?.what === 'alarm') alarms += 1;
     rows.push(apply && action ? { ...row, ...(await applyLine(app, by, action, line)) } : row);
   }
@@ -116,32 +116,32 @@ type CheckedLine = { readonly row: ResultRow; readonly action?: PlannedAction };
 /** Checks a line; the checks that prevent paying or releasing the wrong withdrawal come first. */
 function checkLine(
   line: Line,
-  found: ReadonlyMap<WithdrawalId, Withdrawal>,
+  withdrawals: ReadonlyMap<WithdrawalId, Withdrawal>,
   operator: string,
-  seen: Map<string, number>,
+  lineById: Map<string, number>,
 ): CheckedLine {
   const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
-  const what = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
+  const status = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
   const row = (ok: boolean, message: string, action?: PlannedAction): CheckedLine => ({
-    row: { line: line.line, id, what, ok, message },
+    row: { line: line.line, id, what: status, ok, message },
     ...(action ? { action } : {}),
   });
-  const withdrawal = id === null ? undefined : found.get(id);
+  const withdrawal = id === null ? undefined : withdrawals.get(id);
   if (!withdrawal) return row(false, 'There is no such withdrawal.');
-  const before = seen.get(String(id));
-  if (before !== undefined) return row(false, `Duplicate of line ${before}.`);
-  seen.set(String(id), line.line);
-  if (what === null) return row(false, 'The status must be paid or not_paid.');
+  const earlierLine = lineById.get(String(id));
+  if (earlierLine !== undefined) return row(false, `Duplicate of line ${earlierLine}.`);
+  lineById.set(String(id), line.line);
+  if (status === null) return row(false, 'The status must be paid or not_paid.');
   const amount = parseAmount((line.amount ?? '').replace(',', '.'));
   if (amount !== withdrawal.quote.received)
     return row(false, `Amount differs from ${formatMoney(withdrawal.quote.received)}; skipped.`);
-  if (what === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
+  if (status === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
   if ((line.reference ?? '').length > MAX_REFERENCE_LENGTH)
     return row(false, `The bank's reference is longer than ${MAX_REFERENCE_LENGTH} characters.`);
-  if (what === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
+  if (status === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
   if (withdrawal.state !== 'created') {
     const state = STATE_TEXTS[withdrawal.state];
-    if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `Already ${state}.`);
+    if (status === 'not_paid') return row(withdrawal.state === 'cancelled', `Already ${state}.`);
     // The same payment again, even if it was returned since.
     if (isRecorded(withdrawal, line.reference ?? '')) return row(true, 'Already recorded.');
     return row(false, `Already ${state}; the bank reports a payment. Applying this line opens an incident.`, {
@@ -149,8 +149,8 @@ function checkLine(
       withdrawal,
     });
   }
-  if (withdrawal.claimedBy !== operator) return row(false, describeMissingClaim(withdrawal, what));
-  return what === 'paid'
+  if (withdrawal.claimedBy !== operator) return row(false, describeMissingClaim(withdrawal, status));
+  return status === 'paid'
     ? row(
         true,
         `Will be recorded as paid: ${formatMoney(withdrawal.quote.received)} to ${withdrawal.walletMasked}.`,
@@ -164,14 +164,15 @@ function checkLine(
 }
 
 /** Compares with the reference as sent and as stored. */
-const isRecorded = ({ reference }: Withdrawal, given: string): boolean =>
-  reference === given || reference === redactReference(given);
+const isRecorded = ({ reference }: Withdrawal, sentReference: string): boolean =>
+  reference === sentReference || reference === redactReference(sentReference);
 
-function describeMissingClaim({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
+function describeMissingClaim({ claimedBy }: Withdrawal, status: 'paid' | 'not_paid'): string {
   const claim = claimedBy === null ? 'Not claimed by you' : `Claimed by ${claimedBy}`;
-  if (what === 'not_paid') return `${claim}.`;
-  const first = claimedBy === null ? 'Claim it' : `Make sure that ${claimedBy} does not pay it, take it over`;
-  return `${claim}, but paid by the bank. ${first} and import this line again.`;
+  if (status === 'not_paid') return `${claim}.`;
+  const instruction =
+    claimedBy === null ? 'Claim it' : `Make sure that ${claimedBy} does not pay it, take it over`;
+  return `${claim}, but paid by the bank. ${instruction} and import this line again.`;
 }
 
 async function applyLine(

@@ -27,16 +27,16 @@ export function proposeResolution(
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '' || evidence.trim() === '')
       return operatorRejection('invalid', 'A resolution needs a reason and evidence.');
-    const found = await lockWithdrawal(tx, id);
-    if (!found) return withdrawalNotFound(id);
-    const rejection = rejectUnlessAllowed('resolve', await loadActionContext(tx, found, by.name));
+    const withdrawal = await lockWithdrawal(tx, id);
+    if (!withdrawal) return withdrawalNotFound(id);
+    const rejection = rejectUnlessAllowed('resolve', await loadActionContext(tx, withdrawal, by.name));
     if (rejection) return rejection;
     const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
     const proposal = await propose(tx, writeAudit, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',
-      // Status checks go on until the confirmation and raise the fence; the confirmation compares the attempt instead.
-      fence: found.fence,
+      // Status checks continue until the confirmation and raise the fence; the confirmation compares the attempt instead.
+      fence: withdrawal.fence,
       reason,
       reference: attempt?.reference ?? null,
       evidence,

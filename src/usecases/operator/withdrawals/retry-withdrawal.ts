@@ -13,12 +13,12 @@ import { withdrawalSubject } from './audit-snapshot.ts';
 /** Runs the next scheduled step now: a queued withdrawal is sent, an uncertain one is looked up at its aggregator. */
 export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<OperatorResult<Withdrawal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await loadWithdrawal(tx, id);
-    if (!found) return withdrawalNotFound(id);
-    const rejection = rejectUnlessAllowed('retry', await loadActionContext(tx, found, by.name));
+    const withdrawal = await loadWithdrawal(tx, id);
+    if (!withdrawal) return withdrawalNotFound(id);
+    const rejection = rejectUnlessAllowed('retry', await loadActionContext(tx, withdrawal, by.name));
     if (rejection) return rejection;
     await schedulePayoutCheck(tx, [{ id, seconds: 0 }]);
     writeAudit({ action: 'withdrawal.retry', subject: withdrawalSubject(id) });
-    return accepted(found);
+    return accepted(withdrawal);
   });
 }

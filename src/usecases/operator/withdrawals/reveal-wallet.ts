@@ -21,11 +21,11 @@ export async function revealWallet(
   { id, onlyClaimant = false }: RevealInput,
 ): Promise<OperatorResult<string>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await lockWithdrawal(tx, id);
+    const withdrawal = await lockWithdrawal(tx, id);
     const sealed = await lockSealedWallet(tx, id);
-    if (!found || !sealed) return withdrawalNotFound(id);
+    if (!withdrawal || !sealed) return withdrawalNotFound(id);
     const rejection = onlyClaimant
-      ? rejectUnlessAllowed('reveal', await loadActionContext(tx, found, by.name))
+      ? rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name))
       : undefined;
     if (rejection) return rejection;
     await recordReveal(tx, id, by.name);

@@ -31,43 +31,49 @@ export function routeWithdrawal(
   const { id, aggregator, reason } = input;
   return runOperatorAction<ManualActionResult>(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '') return operatorRejection('invalid', 'Routing needs a reason.', 'reason');
-    const found = await lockWithdrawal(tx, id);
-    if (!found) return withdrawalNotFound(id);
-    const context = await loadActionContext(tx, found, by.name);
+    const withdrawal = await lockWithdrawal(tx, id);
+    if (!withdrawal) return withdrawalNotFound(id);
+    const context = await loadActionContext(tx, withdrawal, by.name);
     const threshold = await loadFourEyesThreshold(tx);
-    if (threshold === null || found.quote.total <= threshold) {
-      const routed = await routeWithdrawalInTx(tx, writeAudit, { ...input, found, context, actor: by.name });
+    if (threshold === null || withdrawal.quote.total <= threshold) {
+      const routed = await routeWithdrawalInTx(tx, writeAudit, {
+        ...input,
+        withdrawal,
+        context,
+        actor: by.name,
+      });
       return routed.ok ? accepted({ withdrawal: routed.value, proposal: null }) : routed;
     }
-    const rejection = rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, found, aggregator));
+    const rejection =
+      rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, withdrawal, aggregator));
     if (rejection) return rejection;
     const proposal = await propose(tx, writeAudit, {
       action: 'route',
       withdrawalId: id,
-      fence: found.fence,
+      fence: withdrawal.fence,
       aggregator,
       reason,
       maker: by.name,
     });
-    return accepted({ withdrawal: found, proposal });
+    return accepted({ withdrawal, proposal });
   });
 }
 
 type RouteInTx = RouteInput & {
   /** Locked by the caller. */
-  readonly found: Withdrawal;
-  /** Its operator is the one whose claim may end with this. */
+  readonly withdrawal: Withdrawal;
+  /** The step also ends a claim of the operator in this context. */
   readonly context: ActionContext;
   readonly actor: string;
 };
 
-/** Without asking for a second operator; the caller holds the lock of the withdrawal. */
+/** Without the four-eyes check; the caller holds the lock of the withdrawal. */
 export async function routeWithdrawalInTx(
   tx: Tx,
   writeAudit: AuditWriter,
-  { id, aggregator, reason, found, context, actor }: RouteInTx,
+  { id, aggregator, reason, withdrawal, context, actor }: RouteInTx,
 ): Promise<OperatorResult<Withdrawal>> {
-  const rejection = rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, found, aggregator));
+  const rejection = rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, withdrawal, aggregator));
   if (rejection) return rejection;
   const moved = await applyStep(tx, {
     id,
@@ -86,7 +92,7 @@ export async function routeWithdrawalInTx(
     action: 'withdrawal.route',
     subject: withdrawalSubject(id),
     reason,
-    before: auditSnapshot(found),
+    before: auditSnapshot(withdrawal),
     after: { ...auditSnapshot(moved), aggregator },
   });
   return accepted(moved);

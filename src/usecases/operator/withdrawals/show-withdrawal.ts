@@ -1,4 +1,4 @@
-// One withdrawal with everything that is known about it.
+// One withdrawal with its history, entries, attempts, incidents and proposals.
 import type { Attempt } from '../../../domain/attempts.ts';
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
@@ -95,6 +95,6 @@ export async function reloadRow(
 ): Promise<OfferedRow> {
   const rows = await loadQueue(app.db, { tab: 'all', operator: name, ids: [id] }, FIRST);
   const [row] = await withActions(app.db, rows, { name, role });
-  if (!row) throw new Error(`withdrawal ${id} is gone`);
+  if (!row) throw new Error(`withdrawal ${id} does not exist`);
   return row;
 }
