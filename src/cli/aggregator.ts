@@ -30,7 +30,7 @@ async function readSecrets(): Promise<Record<string, string>> {
     throw new CommandError('Standard input must be the keys as a JSON object, like {"secret":"whsec_…"}.');
   }
   const secrets = secretsSchema.safeParse(input);
-  if (!secrets.success) throw new CommandError('The keys must be a JSON object of names and strings.');
+  if (!secrets.success) throw new CommandError('The keys must be a JSON object with string values.');
   return secrets.data;
 }
 
@@ -49,20 +49,20 @@ const addSharedOptions = (command: Command): Command =>
     .option('--deadline <duration>', 'time limit of a call (default: 5s)', durationArgument)
     .option(
       '--finality <duration>',
-      'time after which an expired payout that the aggregator has no record of is certainly not paid (default: 1d)',
+      'how long after its deadline a payout may still begin; later, "not found" means not paid (default: 1d)',
       durationArgument,
     )
     .option(
       '--float <amount>',
-      'prefunded balance at the aggregator now, or none to not track it',
+      'current prefunded balance at the aggregator, or none to stop tracking it',
       boundArgument,
     )
-    .option('--secrets-stdin', 'read its keys as JSON from standard input');
+    .option('--secrets-stdin', 'read the keys of the aggregator as JSON from standard input');
 
 async function findAggregator(app: App, name: string): Promise<ListedAggregator> {
-  const found = (await listAggregators(app)).find(({ terms }) => terms.name === name);
-  if (!found) throw new CommandError(`There is no aggregator ${name}.`);
-  return found;
+  const aggregator = (await listAggregators(app)).find(({ terms }) => terms.name === name);
+  if (!aggregator) throw new CommandError(`There is no aggregator ${name}.`);
+  return aggregator;
 }
 
 export function addAggregatorCommands(program: Command, session: Session): void {
@@ -90,7 +90,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       .option('--url <url>', 'base URL of its API')
       .option(
         '--keep-in-progress',
-        'with another URL or key: it is the same aggregator and has the payouts in progress',
+        'with a new URL or key: it is the same aggregator account, so payouts in progress stay valid',
       )
       .option('--enabled <switch>', 'on or off', switchArgument),
   ).action(
@@ -122,7 +122,7 @@ function addCreateCommand(aggregator: Command, session: Session): void {
   addSharedOptions(
     aggregator
       .command('add')
-      .description('add an aggregator; it is used once a route leads to it')
+      .description('add an aggregator; it gets payouts once a route refers to it')
       .argument('<name>', 'its name, as in /callbacks/<name>')
       .addOption(
         new Option('--kind <kind>', 'protocol of its API').choices(AGGREGATOR_KINDS).makeOptionMandatory(),

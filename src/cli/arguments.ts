@@ -30,7 +30,7 @@ export const amountArgument = argumentParser<Minor>(
   'An amount is a plain decimal above zero, like 1250.50.',
 );
 
-/** An option that `none` clears. Commander treats null as a missing value, so the word is kept until it is read. */
+/** An option that `none` clears. Commander treats null as a missing value, so the text stays until noneToNull. */
 export type Clearable<T> = T | 'none';
 
 export const noneToNull = <T>(value: Clearable<T>): T | null => (value === 'none' ? null : value);
@@ -71,8 +71,8 @@ export const countOrNoneArgument = (text: string): Clearable<number> =>
 /** Without a zone the time is UTC, like every time in the output. */
 export function timeArgument(text: string): Date {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text);
-  const at = new Date(match ? `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? 'Z'}` : Number.NaN);
-  return Number.isNaN(at.getTime()) ? reject('Give a time like 2026-11-15 or 2026-11-15T08:00Z.') : at;
+  const time = new Date(match ? `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? 'Z'}` : Number.NaN);
+  return Number.isNaN(time.getTime()) ? reject('Give a time like 2026-11-15 or 2026-11-15T08:00Z.') : time;
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

@@ -51,7 +51,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app, by, bankId: string, name: string) => {
         const bank = unwrap(await setBank(app, by, { bankId, name }));
-        return { json: serializeBank(bank), text: `Bank ${bank.bankId} is ${bank.name}.` };
+        return { json: serializeBank(bank), text: `Saved bank ${bank.bankId} as ${bank.name}.` };
       }),
     );
 

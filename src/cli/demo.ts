@@ -15,7 +15,7 @@ export function addDemoCommands(program: Command, session: Session): void {
         const bar = isInteractive() ? progress({ max: 14, output: process.stderr }) : undefined;
         bar?.start('Creating two weeks of sample data');
         const filled = unwrap(
-          await fillDemo(app, (day, of) => bar?.advance(1, `Day ${day} of ${of}`)).finally(() =>
+          await fillDemo(app, (day, days) => bar?.advance(1, `Day ${day} of ${days}`)).finally(() =>
             bar?.stop('Sample data'),
           ),
         );

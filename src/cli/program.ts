@@ -23,7 +23,7 @@ import { addWithdrawalCommands } from './withdrawal.ts';
 export type SimulatorOptions = {
   readonly port: number;
   readonly callbackUrl: string;
-  /** File that keeps the simulated payouts. */
+  /** The file that the simulated payouts are stored in. */
   readonly store?: string;
 };
 
@@ -57,7 +57,7 @@ export function buildProgram(executables: Executables): Command {
     .description('run a simulated payout aggregator, with every outcome on demand')
     .option('--port <port>', 'port on the loopback interface', portArgument, 8081)
     .option('--callback-url <url>', 'URL for callbacks', 'http://127.0.0.1:8080/callbacks/simulator')
-    .option('--store <file>', 'keep the simulated payouts in this file')
+    .option('--store <file>', 'store the simulated payouts in this file')
     .action(simulator);
   program
     .command('migrate')

@@ -12,7 +12,7 @@ import { type CommandOutput, unwrap } from './output.ts';
 import { proposalsTable, proposalText } from './render/proposal.ts';
 import type { Session } from './session.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 async function proposalOutput(app: App, { id }: Proposal): Promise<CommandOutput> {
   const { proposal, withdrawal } = unwrap(await showProposal(app, id));
@@ -27,7 +27,7 @@ export function addProposalCommands(program: Command, session: Session): void {
     .description('list open proposals')
     .action(
       session.command(async (app) => {
-        const listed = await listProposals(app, { open: true, limit: MOST_LISTED });
+        const listed = await listProposals(app, { open: true, limit: MAX_LISTED });
         return {
           json: listed.map(({ proposal, withdrawal }) => serializeProposal(app, proposal, withdrawal)),
           text: proposalsTable(app, listed),

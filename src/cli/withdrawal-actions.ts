@@ -133,14 +133,14 @@ function addPayoutCommands(withdrawal: Command, session: Session): void {
 
   withdrawal
     .command('route')
-    .description('hand a queued withdrawal to one aggregator')
+    .description('send a queued withdrawal through one aggregator')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--to <aggregator>', 'name of the aggregator')
     .requiredOption('--reason <text>', 'reason', redactNote)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) => {
-        const order = { id, aggregator: options.to, reason: options.reason };
-        return actionOutput(app, by, 'route', unwrap(await routeWithdrawal(app, by, order)));
+        const input = { id, aggregator: options.to, reason: options.reason };
+        return actionOutput(app, by, 'route', unwrap(await routeWithdrawal(app, by, input)));
       }),
     );
 

@@ -50,7 +50,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       session.command(async (app, by, options: ListOptions) => {
         const { status, stage, merchant, system, orderId, limit } = options;
         // One row more than the limit shows whether there are more.
-        const found = await listWithdrawals(
+        const matches = await listWithdrawals(
           app,
           { name: by.name, role: ROLE },
           {
@@ -63,11 +63,12 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
             ...(orderId === undefined ? {} : { orderId }),
           },
         );
-        const rows = found.slice(0, limit);
-        const more = found.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
+        const rows = matches.slice(0, limit);
+        const notice =
+          matches.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
         return {
           json: rows.map(serializeOfferedWithdrawal),
-          text: `${withdrawalsTable(rows.map((row) => row.withdrawal))}${more}`,
+          text: `${withdrawalsTable(rows.map((row) => row.withdrawal))}${notice}`,
         };
       }),
     );

@@ -42,14 +42,14 @@ export type DemoData = {
 /** onDay reports progress. */
 export async function fillDemo(
   app: App,
-  onDay: (day: number, of: number) => void,
+  onDay: (day: number, days: number) => void,
 ): Promise<OperatorResult<DemoData>> {
   if (!app.settings.demo)
     return operatorRejection('wrong-state', 'Demo data can only be created with the embedded database.');
   if (await hasRealMerchants(app))
     return operatorRejection(
       'wrong-state',
-      'There are merchants that npm start did not create: demo data is not added to them, nor a second time. To start over, stop the server and delete its data folder, or set SLUICE_DATA_DIR to another one.',
+      'Demo data is added only once, and only to a database without other merchants. To start over, stop the server and delete its data folder, or set SLUICE_DATA_DIR to another one.',
     );
   const random = seededRandom(4_711);
   const operators = await createOperators(app);
@@ -74,7 +74,7 @@ export async function fillDemo(
 
 async function createOperators(app: App): Promise<OperatorResult<DemoData['operators']>> {
   const operators: DemoData['operators'][number][] = [];
-  for (const role of ROLES.filter((one) => one !== 'admin')) {
+  for (const role of ROLES.filter((name) => name !== 'admin')) {
     const operator = await createOperator(app, DEMO, { name: role, role });
     if (!operator.ok)
       return operatorRejection('wrong-state', `Demo data was already created: there is an operator ${role}.`);
@@ -125,8 +125,8 @@ async function createShops(app: App): Promise<OperatorResult<Shop[]>> {
 async function fillDay(app: App, shops: readonly Shop[], random: Random, daysAgo: number): Promise<number> {
   const now = new Date();
   let created = 0;
-  const today = daysAgo === 0;
-  const moments = today
+  const isToday = daysAgo === 0;
+  const moments = isToday
     ? HOURS_AGO.map((hours) => now.getTime() - hours * 3_600_000)
     : HOURS.map((hour) =>
         Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour),
@@ -144,16 +144,21 @@ async function fillDay(app: App, shops: readonly Shop[], random: Random, daysAgo
         amount: asMinor(BigInt(random.between(50, 400)) * 1_000_00n),
         note: 'Top-up by bank transfer',
       });
-    for (const id of ids) await processWithdrawal(app, id, random, today);
+    for (const id of ids) await processWithdrawal(app, id, random, isToday);
     created += ids.length;
     await shiftTimestamps(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }
   return created;
 }
 
-async function processWithdrawal(app: App, id: WithdrawalId, random: Random, today: boolean): Promise<void> {
+async function processWithdrawal(
+  app: App,
+  id: WithdrawalId,
+  random: Random,
+  isToday: boolean,
+): Promise<void> {
   const roll = random.between(0, 99);
-  if (today && roll < 60) {
+  if (isToday && roll < 60) {
     if (roll < 12) await claimWithdrawal(app, MAKER, { id });
     return;
   }
@@ -166,8 +171,8 @@ async function processWithdrawal(app: App, id: WithdrawalId, random: Random, tod
 }
 
 const CANCEL_REASONS = [
-  'The bank does not know this number',
-  'The merchant asked for it',
+  'No account with this number at the bank',
+  "Cancelled at the merchant's request",
   'The card is blocked by its issuer',
 ] as const;
 

@@ -37,11 +37,11 @@ export async function fillPayouts(app: App, fill: PayoutFill): Promise<number> {
   const notified = shopAt(shops, 3);
   const unreachable = shopAt(shops, 0);
   await setEndpoint(app, DEMO, notified.merchantId, { url: `${simulator.url}/inbox` });
-  await setEndpoint(app, DEMO, unreachable.merchantId, { url: `${simulator.url}/nobody-is-here` });
+  await setEndpoint(app, DEMO, unreachable.merchantId, { url: `${simulator.url}/not-found` });
   await updateMerchant(app, DEMO, notified.merchantId, { payoutMode: 'auto' });
   const sent = await payAutomatically(app, notified, fill.random);
   const paid = await payManually(app, unreachable, fill.random);
-  await untilSent(app, sent);
+  await waitUntilSent(app, sent);
   await createDebt(app, sent);
   await runReconciliations(app, simulator.name);
   return sent.length + paid;
@@ -74,33 +74,38 @@ async function payManually(app: App, shop: Shop, random: Random): Promise<number
 const WAIT_MS = 15_000;
 
 /** Waits until the server has sent them; without a server, gives up after the limit. */
-async function untilSent(app: App, ids: readonly WithdrawalId[]): Promise<void> {
+async function waitUntilSent(app: App, ids: readonly WithdrawalId[]): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
-    const now = await loadWithdrawalsById(app.db, ids);
-    const isWaiting = [...now.values()].some(({ stage }) => stage === 'queued' || stage === 'dispatching');
+    const withdrawals = await loadWithdrawalsById(app.db, ids);
+    const isWaiting = [...withdrawals.values()].some(
+      ({ stage }) => stage === 'queued' || stage === 'dispatching',
+    );
     if (!isWaiting || Date.now() > deadline) return;
     await sleep(250);
   }
 }
 
-/** Given up by two operators, cancelled, and then paid: the merchant owes the amount and is frozen until the case is reviewed. */
+/**
+ * Resolved as not paid by two operators, cancelled, and then paid: the merchant owes the amount and is frozen until the case
+ * is reviewed.
+ */
 async function createDebt(app: App, ids: readonly WithdrawalId[]): Promise<void> {
-  const now = await loadWithdrawalsById(app.db, ids);
-  const stuck = [...now.values()].findLast(({ stage }) => stage === 'sent');
+  const withdrawals = await loadWithdrawalsById(app.db, ids);
+  const stuck = [...withdrawals.values()].findLast(({ stage }) => stage === 'sent');
   if (!stuck) return;
   const { id } = stuck;
   const [attempt] = await loadAttemptsOf(app.db, [id]);
   const proposed = await proposeResolution(app, MAKER, {
     id,
     paid: false,
-    reason: 'The aggregator has not answered for a day',
+    reason: 'The aggregator has not responded for a day',
     evidence: 'Its support says that the payout was dropped, ticket 4711',
   });
   if (!proposed.ok || !attempt) return;
   await decideProposal(app, CHECKER, { id: proposed.value.id, verdict: 'confirmed' });
   await claimWithdrawal(app, MAKER, { id });
-  await cancelWithdrawal(app, MAKER, { id, reason: 'The merchant asked for it' });
+  await cancelWithdrawal(app, MAKER, { id, reason: "Cancelled at the merchant's request" });
   const { reference, amount, providerId } = attempt;
   const { currency } = app.settings;
   await recordOutcomes({ ...app.settings, db: app.db, alert: app.alert }, [

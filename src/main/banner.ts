@@ -1,4 +1,4 @@
-// The text that is printed when the service is up: addresses, and first calls to copy.
+// The text that is printed when the service has started: addresses, and example calls to copy.
 import { relative } from 'node:path';
 import type { Demo, DemoMerchant } from './demo.ts';
 import type { Installation } from './installation.ts';
@@ -42,10 +42,10 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
   ];
   if (simulatorUrl !== undefined) lines.push(`  Simulator    ${simulatorUrl}`);
   if (embedded) {
-    const why = embedded.moved
+    const note = embedded.moved
       ? ' (PostgreSQL does not run as root, and its user has no access to the configured folder)'
       : '';
-    lines.push(`  Data         ${displayPath(embedded.folder)}${why}`);
+    lines.push(`  Data         ${displayPath(embedded.folder)}${note}`);
   }
   const { operator, manual, auto } = demo ?? {};
   if (operator)

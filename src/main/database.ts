@@ -8,7 +8,7 @@ import { type Config, ConfigError } from './config.ts';
 export type Platform = {
   readonly connection: ClientConfig;
   readonly masterKey: Buffer;
-  /** Where the embedded database lives; undefined when DATABASE_URL is set. */
+  /** The folder of the embedded database; undefined when DATABASE_URL is set. */
   readonly embedded:
     | { readonly folder: string; readonly moved: boolean; readonly isNew: boolean }
     | undefined;

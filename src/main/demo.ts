@@ -103,9 +103,9 @@ export async function runDemoSimulator(
   );
   const inboxFile = join(folder, 'demo-inbox-secret');
   let inboxSecret = existsSync(inboxFile) ? await readFile(inboxFile, 'utf8') : undefined;
-  const start = (on: number): Promise<Simulator> =>
+  const start = (listenPort: number): Promise<Simulator> =>
     startSimulator({
-      port: on,
+      port: listenPort,
       secret,
       callbackUrl,
       storeFile: join(folder, 'simulator-book.jsonl'),

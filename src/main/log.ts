@@ -21,12 +21,12 @@ function describeError(error: unknown): LoggedError {
 
 /** Formats each millisecond once. */
 function createTimestampCache(): () => string {
-  let at = 0;
+  let formattedAt = 0;
   let text = '';
   return () => {
     const now = Date.now();
-    if (now !== at) {
-      at = now;
+    if (now !== formattedAt) {
+      formattedAt = now;
       text = `,"time":"${new Date(now).toISOString()}"`;
     }
     return text;
@@ -43,34 +43,35 @@ const MAX_PENDING_LENGTH = 4 * 1024 * 1024;
 
 /** Lines of one turn of the event loop are written together: a busy server logs hundreds per turn. */
 function openStdout(): Destination {
-  let waiting = '';
-  let unwritten = Buffer.alloc(0);
-  let isDue = false;
+  let pendingText = '';
+  let pendingBytes = Buffer.alloc(0);
+  let isFlushScheduled = false;
 
   function flush(): void {
-    isDue = false;
-    unwritten = Buffer.concat([unwritten, Buffer.from(waiting)]);
-    waiting = '';
+    isFlushScheduled = false;
+    pendingBytes = Buffer.concat([pendingBytes, Buffer.from(pendingText)]);
+    pendingText = '';
     try {
-      while (unwritten.length > 0) unwritten = unwritten.subarray(writeSync(STDOUT_FD, unwritten));
+      while (pendingBytes.length > 0)
+        pendingBytes = pendingBytes.subarray(writeSync(STDOUT_FD, pendingBytes));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
-        isDue = true;
+        isFlushScheduled = true;
         setTimeout(flush, RETRY_MS);
         return;
       }
       // The error cannot be logged; drop the lines and continue.
-      unwritten = Buffer.alloc(0);
+      pendingBytes = Buffer.alloc(0);
     }
   }
   process.on('exit', flush);
 
   return {
     write(line) {
-      if (unwritten.length + waiting.length < MAX_PENDING_LENGTH) waiting += line;
-      if (waiting.length > FLUSH_BYTES && unwritten.length === 0) flush();
-      if (isDue || waiting === '') return;
-      isDue = true;
+      if (pendingBytes.length + pendingText.length < MAX_PENDING_LENGTH) pendingText += line;
+      if (pendingText.length > FLUSH_BYTES && pendingBytes.length === 0) flush();
+      if (isFlushScheduled || pendingText === '') return;
+      isFlushScheduled = true;
       setImmediate(flush);
     },
   };

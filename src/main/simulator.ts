@@ -19,14 +19,14 @@ export async function runSimulator({ port, callbackUrl, store }: SimulatorOption
       : error;
   });
   closeWithGrace({ logger: false }, () => simulator.close());
-  const keys = configured === undefined ? secret : '$SLUICE_SIMULATOR_SECRET';
+  const shownSecret = configured === undefined ? secret : '$SLUICE_SIMULATOR_SECRET';
   process.stdout.write(
     [
       `The simulator listens on ${simulator.url} and sends callbacks to ${callbackUrl}`,
       `Outcomes on demand: ${simulator.url}/   payouts: ${simulator.url}/payouts`,
       '',
       'To pay through the simulator:',
-      `  echo '{"secret":"${keys}"}' | npx sluice aggregator add simulator --kind simulator --url ${simulator.url} --finality 60s --secrets-stdin`,
+      `  echo '{"secret":"${shownSecret}"}' | npx sluice aggregator add simulator --kind simulator --url ${simulator.url} --finality 60s --secrets-stdin`,
       '  npx sluice route set ewallet simulator && npx sluice system set ewallet --auto on',
       '',
     ].join('\n'),

@@ -23,7 +23,7 @@ test('rejects a demo with merchants that it did not create', async () => {
   await makeMerchant(opened.app);
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
     ok: false,
-    rejection: { text: expect.stringContaining('merchants that npm start did not create') },
+    rejection: { text: expect.stringContaining('only to a database without other merchants') },
   });
   await opened.close();
 });

@@ -19,7 +19,7 @@ export const reconciliationsTable = (summaries: readonly ReconciliationSummary[]
   );
 
 /** Lines in the table; --json has all of them. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export function reconciliationText({ id, report, differences }: Reconciliation): string {
   const { totals, currency } = report;
@@ -33,7 +33,7 @@ export function reconciliationText({ id, report, differences }: Reconciliation):
     'in the ledger': total(totals.ledger),
   });
   if (differences === 0) return `${fields}\n\n${green('No differences.')}`;
-  const hidden = differences - MOST_SHOWN;
+  const hidden = differences - MAX_SHOWN;
   return [
     fields,
     '',
@@ -48,7 +48,7 @@ const differencesTable = ({ differences }: Reconciliation['report']): string =>
   table(
     ['Type', 'Money', 'Withdrawal', 'Reference', 'Here', 'There', 'Detail'],
     differences
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ type, money, withdrawal_id, reference, here, there, detail }) => [
         type,
         money ? red('yes') : 'no',

@@ -77,10 +77,10 @@ function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
     system: withdrawal.system,
     bank: bankId === null ? null : `${bankId} ${bankName ?? '(no longer on the list)'}`,
     wallet,
-    [isManualPayout(withdrawal) ? 'pay the recipient' : 'recipient gets']:
+    [isManualPayout(withdrawal) ? 'pay the recipient' : 'recipient receives']:
       `${formatMoney(withdrawal.state === 'cancelled' ? ZERO : quote.received)} ${currency}`,
     fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
-    'amount and fee': formatMoney(quote.total),
+    total: formatMoney(quote.total),
     'order id': withdrawal.orderId,
     reference: withdrawal.reference,
     method: withdrawal.auto ? 'automatic' : 'manual',
