@@ -52,7 +52,7 @@ describe('an endpoint', () => {
     await deliverWebhooks(app, shop.id);
     expect(await endpointOf(app, shop)).toMatchObject({
       enabled: false,
-      disabledBecause: 'the endpoint answered 410 Gone',
+      disabledReason: 'the endpoint answered 410 Gone',
     });
     expect(await countStates(app, shop)).toEqual({ failed: 40 });
     const { length } = shop.receiver.messages;
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
     await deliverWebhooks(app, shop.id);
     expect(await endpointOf(app, shop)).toMatchObject({
       enabled: false,
-      disabledBecause: 'every delivery has failed for five days',
+      disabledReason: 'every delivery has failed for five days',
     });
     expect(await countStates(app, shop)).toEqual({ failed: 1 });
     expect(await listIncidents(app, { all: false })).toHaveLength(1);
