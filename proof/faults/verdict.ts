@@ -95,7 +95,7 @@ export function judge(evidence: Evidence): Verdict {
   const { findings, open, acknowledged } = evidence;
   return {
     lost: idsOf(findings, [ACKNOWLEDGED_CHECK]),
-    doubled: idsOf(findings, [STATEMENT_CHECKS.once, STATEMENT_CHECKS.givenBack]),
+    doubled: idsOf(findings, [STATEMENT_CHECKS.once, STATEMENT_CHECKS.returnConfirmed]),
     problems: [
       ...(acknowledged > 0 ? [] : ['No withdrawal was acknowledged.']),
       ...findings.map(

@@ -18,12 +18,12 @@ export type StatementEntry = {
 
 export const STATEMENT_CHECKS = {
   once: { invariant: 'I3', name: 'executions', title: 'nothing was paid more than once at the aggregator' },
-  givenUp: {
+  abandoned: {
     invariant: 'I3',
     name: 'abandoned',
     title: 'a payout was abandoned only after the aggregator ruled out its payment',
   },
-  givenBack: {
+  returnConfirmed: {
     invariant: 'I3',
     name: 'return confirmed',
     title: 'every return to a merchant was also a return at the aggregator',
@@ -33,7 +33,7 @@ export const STATEMENT_CHECKS = {
     name: 'settled',
     title: 'every payment of the aggregator is recorded as paid within the time limit',
   },
-  cameBack: {
+  returnRecorded: {
     invariant: 'I3',
     name: 'return recorded',
     title: 'every return at the aggregator is recorded as returned within the time limit',
@@ -132,7 +132,7 @@ function* violationsOf(
   isPastRecordingLimit: (at: Date | null) => boolean,
 ): Generator<Violation> {
   const { state, amount, disputed } = attempt;
-  if (state === 'not_sent') yield [STATEMENT_CHECKS.givenUp, 'not in the statement', 'in the statement'];
+  if (state === 'not_sent') yield [STATEMENT_CHECKS.abandoned, 'not in the statement', 'in the statement'];
   if (entry.executions === 0) return;
   if (BigInt(amount) !== entry.amount)
     yield [STATEMENT_CHECKS.known, `${amount} minor units`, String(entry.amount)];
@@ -140,18 +140,18 @@ function* violationsOf(
   const isGivenUp = state === 'refused' || state === 'contradicted';
   if (isGivenUp && isNotReturned && !wasPaidAgainstContract(attempt, entry))
     yield [
-      STATEMENT_CHECKS.givenUp,
+      STATEMENT_CHECKS.abandoned,
       'paid in our records, or refused by the aggregator',
       `${state} in our records, paid in the statement`,
     ];
   if (state === 'returned' && isNotReturned)
-    yield [STATEMENT_CHECKS.givenBack, 'returned in the statement', 'paid in the statement'];
+    yield [STATEMENT_CHECKS.returnConfirmed, 'returned in the statement', 'paid in the statement'];
   if (disputed) return;
   const isUnrecorded = isGivenUp ? state === 'refused' && isNotReturned : !PAID_STATES.includes(state);
   if (isUnrecorded && isPastRecordingLimit(entry.executedAt))
     yield [STATEMENT_CHECKS.settled, 'paid in our records', `${state} in our records`];
   if ((state === 'paid' || state === 'contradicted') && isPastRecordingLimit(entry.returnedAt))
-    yield [STATEMENT_CHECKS.cameBack, 'returned in our records', `${state} in our records`];
+    yield [STATEMENT_CHECKS.returnRecorded, 'returned in our records', `${state} in our records`];
 }
 
 /**

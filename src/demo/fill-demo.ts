@@ -22,7 +22,7 @@ import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdraw
 import { readClock, shiftTimestamps } from './clock.ts';
 import { hasRealMerchants } from './create-demo-merchant.ts';
 import { fillPayouts, findSimulator } from './fill-payouts.ts';
-import { DEMO, MAKER, requestWithdrawal, type Shop, shopAt } from './shops.ts';
+import { DEMO, getShop, MAKER, requestWithdrawal, type Shop } from './shops.ts';
 import { type Random, seededRandom } from './wallets.ts';
 
 const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
@@ -67,7 +67,7 @@ export async function fillDemo(
   if (simulator) withdrawals += await fillPayouts(app, { simulator, shops: shops.value, random });
   await setFourEyes(app, DEMO, { above: FOUR_EYES_ABOVE });
   withdrawals += await createLargeAmountProposals(app, shops.value, random);
-  await updateMerchant(app, DEMO, shopAt(shops.value, 4).merchantId, { status: 'blocked' });
+  await updateMerchant(app, DEMO, getShop(shops.value, 4).merchantId, { status: 'blocked' });
   await checkLedger(app, DEMO, () => undefined);
   return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
 }
@@ -97,7 +97,7 @@ async function setSystemTerms(app: App): Promise<void> {
 
 /** Terms of one merchant that differ from the default. */
 async function setCustomTerms(app: App, shops: readonly Shop[]): Promise<void> {
-  const { merchantId } = shopAt(shops, 2);
+  const { merchantId } = getShop(shops, 2);
   await updateMerchant(app, DEMO, merchantId, {
     dailyLimit: asMinor(2_000_000_00n),
     terms: { system: 'card', change: { fee: { basisPoints: 120 }, max: asMinor(150_000_00n) } },
@@ -177,7 +177,7 @@ const CANCEL_REASONS = [
 ] as const;
 
 async function createLargeAmountProposals(app: App, shops: readonly Shop[], random: Random): Promise<number> {
-  const shop = shopAt(shops, 0);
+  const shop = getShop(shops, 0);
   const id = await requestWithdrawal(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
   if (id === undefined) return 0;
   await payWithdrawal(app, MAKER, { id, reference: 'bank-40032211' });

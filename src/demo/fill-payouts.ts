@@ -18,7 +18,7 @@ import { cancelWithdrawal, payWithdrawal } from '../usecases/operator/withdrawal
 import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
 import { recordOutcomes } from '../usecases/payouts/record-outcomes.ts';
-import { CHECKER, DEMO, MAKER, requestWithdrawal, type Shop, shopAt } from './shops.ts';
+import { CHECKER, DEMO, getShop, MAKER, requestWithdrawal, type Shop } from './shops.ts';
 import type { Random } from './wallets.ts';
 
 type PayoutFill = {
@@ -34,8 +34,8 @@ export const findSimulator = async (app: App): Promise<AggregatorTerms | undefin
 export async function fillPayouts(app: App, fill: PayoutFill): Promise<number> {
   const { simulator, shops } = fill;
   await updateAggregator(app, DEMO, simulator.name, { float: asMinor(1_500_000_00n) });
-  const notified = shopAt(shops, 3);
-  const unreachable = shopAt(shops, 0);
+  const notified = getShop(shops, 3);
+  const unreachable = getShop(shops, 0);
   await setEndpoint(app, DEMO, notified.merchantId, { url: `${simulator.url}/inbox` });
   await setEndpoint(app, DEMO, unreachable.merchantId, { url: `${simulator.url}/not-found` });
   await updateMerchant(app, DEMO, notified.merchantId, { payoutMode: 'auto' });

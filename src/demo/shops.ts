@@ -14,7 +14,7 @@ export const CHECKER = { name: 'checker', via: 'system' } as const;
 
 export type Shop = { readonly merchantId: MerchantId; readonly secretKey: string };
 
-export function shopAt(shops: readonly Shop[], index: number): Shop {
+export function getShop(shops: readonly Shop[], index: number): Shop {
   const shop = shops[index];
   if (!shop) throw new Error(`the demo has no shop ${index}`);
   return shop;

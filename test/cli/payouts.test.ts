@@ -190,3 +190,15 @@ test('routes a manual withdrawal to an aggregator', async () => {
     ({ withdrawal }) => withdrawal.status === 'Paid',
   );
 });
+
+test('moves an aggregator with payouts in progress only if the operator states that it is the same one', async () => {
+  const id = await pay(testEnv.shop, '100.31');
+  await waitUntil(
+    () => ann('withdrawal', 'show', id),
+    ({ withdrawal }) => withdrawal.stage === 'sent',
+  );
+  const set = (...options: string[]) => ann('aggregator', 'set', 'sim', ...options);
+  const other = testEnv.simulator.url.replace('127.0.0.1', 'localhost');
+  await expect(set('--url', other)).rejects.toThrow('may be in progress at sim');
+  expect(await set('--url', other, '--keep-in-progress')).toMatchObject({ name: 'sim', url: other });
+});

@@ -70,9 +70,9 @@ describe('"not found" is proof only if the lookup was sent after finality', () =
   test('no matter when it is recorded', async () => {
     const id = await create('100.20');
     const reference = await referenceOf(id);
-    await record({ ...lookup(reference, NOT_FOUND), askedAt: new Date() });
+    await record({ ...lookup(reference, NOT_FOUND), requestedAt: new Date() });
     expect(await summaryOf(id)).toMatchObject({ state: 'created' });
-    await record({ ...lookup(reference, NOT_FOUND), askedAt: new Date(Date.now() + DAY_MS) });
+    await record({ ...lookup(reference, NOT_FOUND), requestedAt: new Date(Date.now() + DAY_MS) });
     expect(await summaryOf(id)).toMatchObject({ state: 'cancelled', attempts: ['refused'] });
   });
 
@@ -129,7 +129,7 @@ test('after a report of another amount only operators can decide', async () => {
   await record(lookup(reference, reportOf('paid', '99')));
   for (const report of [REFUSED, INSUFFICIENT_FUNDS, reportOf('paid', '100.31')])
     await record(lookup(reference, report));
-  await record({ ...lookup(reference, NOT_FOUND), askedAt: new Date(Date.now() + DAY_MS) });
+  await record({ ...lookup(reference, NOT_FOUND), requestedAt: new Date(Date.now() + DAY_MS) });
   expect(await summaryOf(id)).toMatchObject({ state: 'created', attempts: ['uncertain'] });
   expect((await summaryOf(id)).incidents).toContain('wrong_amount');
 });

@@ -178,7 +178,7 @@ export async function countQueue(db: Queryable, operator: string): Promise<Recor
 }
 
 /** The number of withdrawals to each destination. */
-export async function countTo(db: Queryable, destinations: readonly Buffer[]): Promise<number[]> {
+export async function countByDestination(db: Queryable, destinations: readonly Buffer[]): Promise<number[]> {
   const rows = await db.query<{ count: number }>({
     text: `select (select count(*)::integer from withdrawals where wallet_hash = hash) as count
              from unnest($1::bytea[]) with ordinality as destination (hash, i) order by i`,

@@ -36,7 +36,7 @@ export async function advancePayout(app: App, id: WithdrawalId): Promise<void> {
   }
 }
 
-async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise<void> {
+async function resolve(app: App, withdrawal: Withdrawal, requestedAt: Date): Promise<void> {
   const { fence } = withdrawal;
   const attempt = (await loadAttemptsOf(app.db, [withdrawal.id])).at(-1);
   if (!attempt) throw new Error(`withdrawal ${withdrawal.id} is ${withdrawal.stage} without an attempt`);
@@ -50,7 +50,7 @@ async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise
       fence,
     });
   const report = await app.aggregators.lookup(aggregator, attempt);
-  const recorded = await app.recordOutcome({ reference, source: 'lookup', report, fence, askedAt });
+  const recorded = await app.recordOutcome({ reference, source: 'lookup', report, fence, requestedAt });
   if (recorded.verdict !== 'recorded' || recorded.withdrawal.stage !== 'uncertain') return;
   if (report.verdict === 'not_found') await resendPayout(app, recorded.withdrawal, recorded.attempt);
 }

@@ -22,7 +22,7 @@ export async function confirmPayout(
   if (!stored) return;
   const { attempt, at } = stored;
   const report = await app.aggregators.lookup(attempt.aggregator, attempt);
-  const recorded = await app.recordOutcome({ reference, source: 'lookup', report, askedAt: at });
+  const recorded = await app.recordOutcome({ reference, source: 'lookup', report, requestedAt: at });
   const currentState = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
   if (report.verdict === verdict || currentState !== attempt.state) return;
   // The payout's own job checks its status while it is in progress, but not for a return.

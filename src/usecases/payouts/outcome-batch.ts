@@ -34,7 +34,7 @@ export type ReceivedReport = {
   /** The operator of a manual decision, and the reason. */
   readonly by?: { readonly actor: string; readonly reason: string };
   /** For a status check: its start by the database clock. Only the result of a status check can be final. */
-  readonly askedAt?: Date;
+  readonly requestedAt?: Date;
   /** The merchant is still waiting for the response to its create request. */
   readonly atCreate?: boolean;
 };
@@ -73,8 +73,8 @@ export class OutcomeBatch {
   /** Returns the attempt and withdrawal after the report, and the other attempt if that one is the one that paid. */
   add(item: ReceivedReport, locked: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
     const { attempt, withdrawal, incidents } = locked;
-    const { report, source, askedAt } = item;
-    const final = askedAt !== undefined && askedAt > attempt.finalAfter;
+    const { report, source, requestedAt } = item;
+    const final = requestedAt !== undefined && requestedAt > attempt.finalAfter;
     const interpretation = interpretReport(report, {
       attempt,
       withdrawal,

@@ -21,7 +21,7 @@ export type AuthenticatedOperator = {
 
 type Credentials = {
   readonly token: string | undefined;
-  readonly visit: ClientInfo;
+  readonly client: ClientInfo;
   /** Whether the request is caused by user activity, which extends the session. */
   readonly refresh: boolean;
 };
@@ -33,7 +33,7 @@ export const hasSessionCookie = ({ cookieHeader }: Pick<ClientInfo, 'cookieHeade
 /** The operator who sent a request to the operator API; null if the credentials are missing or invalid. */
 export async function authenticateOperator(
   app: App,
-  { token, visit, refresh }: Credentials,
+  { token, client, refresh }: Credentials,
 ): Promise<AuthenticatedOperator | null> {
   const mustSetUpTotp = ({ totp }: { readonly totp: boolean }) =>
     app.settings.secondFactor === 'required' && !totp;
@@ -53,7 +53,7 @@ export async function authenticateOperator(
     };
   }
   const signIn = await app.signIn();
-  const session = await signIn.session(visit, { refresh });
+  const session = await signIn.session(client, { refresh });
   if (!session) return null;
   const { name, role, totp } = session.operator;
   return {

@@ -46,10 +46,10 @@ async function auditAction(app: App, by: Actor, action: AuditAction): Promise<vo
 export async function reauthenticate(
   app: App,
   by: Actor,
-  { visit, ...credential }: { readonly visit: ClientInfo } & Credential,
+  { client, ...credential }: { readonly client: ClientInfo } & Credential,
 ): Promise<OperatorResult<true>> {
   const engine = await app.signIn();
-  const proved = await engine.reauthenticate(visit, credential, () => auditAction(app, by, 'session.prove'));
+  const proved = await engine.reauthenticate(client, credential, () => auditAction(app, by, 'session.prove'));
   switch (proved.kind) {
     case 'other':
       return proved.totp
@@ -75,10 +75,10 @@ export type TotpSetUp = {
 /** The second factor takes effect after a first code was confirmed. */
 export async function startTotpSetup(
   app: App,
-  visit: ClientInfo,
+  client: ClientInfo,
   password: string,
 ): Promise<OperatorResult<TotpSetUp>> {
-  const begun = await (await app.signIn()).beginTotp(visit, password);
+  const begun = await (await app.signIn()).beginTotp(client, password);
   if (begun.kind === 'done') return accepted(begun);
   if (begun.kind === 'already') return operatorRejection('wrong-state', 'You already have a second factor.');
   return rejectionOf(begun, 'password');
@@ -89,9 +89,9 @@ type WithCookies = { readonly cookies: readonly string[] };
 export async function confirmTotp(
   app: App,
   by: Actor,
-  { visit, code }: { readonly visit: ClientInfo; readonly code: string },
+  { client, code }: { readonly client: ClientInfo; readonly code: string },
 ): Promise<OperatorResult<WithCookies>> {
-  const confirmed = await (await app.signIn()).confirmTotp(visit, {
+  const confirmed = await (await app.signIn()).confirmTotp(client, {
     code,
     write: () => auditAction(app, by, 'account.totp'),
   });
@@ -112,9 +112,9 @@ export async function confirmTotp(
 export async function createBackupCodes(
   app: App,
   by: Actor,
-  { visit, password }: { readonly visit: ClientInfo; readonly password: string },
+  { client, password }: { readonly client: ClientInfo; readonly password: string },
 ): Promise<OperatorResult<readonly string[]>> {
-  const created = await (await app.signIn()).newBackupCodes(visit, {
+  const created = await (await app.signIn()).newBackupCodes(client, {
     password,
     write: () => auditAction(app, by, 'account.backup_codes'),
   });
@@ -127,9 +127,9 @@ export async function createBackupCodes(
 export async function changePassword(
   app: App,
   by: Actor,
-  { visit, ...passwords }: { readonly visit: ClientInfo; readonly current: string; readonly next: string },
+  { client, ...passwords }: { readonly client: ClientInfo; readonly current: string; readonly next: string },
 ): Promise<OperatorResult<WithCookies>> {
-  const changed = await (await app.signIn()).changePassword(visit, {
+  const changed = await (await app.signIn()).changePassword(client, {
     ...passwords,
     write: () => auditAction(app, by, 'account.password'),
   });

@@ -6,7 +6,7 @@ import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import type { App } from '../app.ts';
 import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 
-export type SignInRequest = { readonly visit: ClientInfo; readonly requestId: string };
+export type SignInRequest = { readonly client: ClientInfo; readonly requestId: string };
 
 /** `retry`: the password step has expired; start again. */
 export type SignInStep =
@@ -16,13 +16,13 @@ export type SignInStep =
 
 export async function signIn(
   app: App,
-  visitor: SignInRequest,
+  request: SignInRequest,
   credentials: { readonly name: string; readonly password: string },
 ): Promise<SignInStep> {
   const engine = await app.signIn();
-  const outcome = await engine.signIn(credentials, visitor.visit);
+  const outcome = await engine.signIn(credentials, request.client);
   if (outcome.kind === 'locked') return { ...outcome, next: 'locked' };
-  if (outcome.kind !== 'totp') await auditSignIn(app, visitor, outcome.name, outcome.kind);
+  if (outcome.kind !== 'totp') await auditSignIn(app, request, outcome.name, outcome.kind);
   return { next: outcome.kind, cookies: outcome.cookies };
 }
 
@@ -30,39 +30,39 @@ export type SecondFactor = { readonly code: string } | { readonly backupCode: st
 
 export async function passSecondFactor(
   app: App,
-  visitor: SignInRequest,
+  request: SignInRequest,
   factor: SecondFactor,
 ): Promise<SignInStep> {
   const engine = await app.signIn();
   const outcome =
     'code' in factor
-      ? await engine.verifyTotp(factor, visitor.visit)
-      : await engine.verifyBackupCode({ code: factor.backupCode }, visitor.visit);
+      ? await engine.verifyTotp(factor, request.client)
+      : await engine.verifyBackupCode({ code: factor.backupCode }, request.client);
   if (outcome.kind === 'locked') return { ...outcome, next: 'locked' };
   if (outcome.kind === 'expired') return { next: 'retry', cookies: outcome.cookies };
-  await auditSignIn(app, visitor, outcome.name, outcome.kind, 'code' in factor ? 'code' : 'backup code');
+  await auditSignIn(app, request, outcome.name, outcome.kind, 'code' in factor ? 'code' : 'backup code');
   return { next: outcome.kind, cookies: outcome.cookies };
 }
 
-export async function signOut(app: App, by: Actor, visit: ClientInfo): Promise<readonly string[]> {
+export async function signOut(app: App, by: Actor, client: ClientInfo): Promise<readonly string[]> {
   const engine = await app.signIn();
   const closed = await runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
     writeAudit({ action: 'session.close', subject: `operator:${by.name}` });
-    return accepted(await engine.signOut(tx, visit));
+    return accepted(await engine.signOut(tx, client));
   });
   return unwrapAccepted(closed).cookies;
 }
 
 async function auditSignIn(
   app: App,
-  { visit, requestId }: SignInRequest,
+  { client, requestId }: SignInRequest,
   name: string,
   kind: 'done' | 'wrong',
   factor = 'password',
 ): Promise<void> {
   // The name field may contain a mistyped password, so only existing names are recorded.
   const recordedName = (await findOperator(app.db, name)) ? name : 'unknown';
-  const by: Actor = { name: recordedName, via: 'console', address: visit.address, requestId };
+  const by: Actor = { name: recordedName, via: 'console', address: client.address, requestId };
   const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: kind === 'done' ? 'session.open' : 'session.refuse',

@@ -48,7 +48,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   );
   const aggregator = openSimulatedAggregator({
     store,
-    script: createOutcomeOverrides(delayMs),
+    overrides: createOutcomeOverrides(delayMs),
     callbacks,
     signer,
     secret,

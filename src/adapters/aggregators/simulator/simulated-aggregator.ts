@@ -22,7 +22,7 @@ export type SimulatedAggregator = {
 
 export type SimulatedAggregatorOptions = {
   readonly store: SimulatorStore;
-  readonly script: OutcomeOverrides;
+  readonly overrides: OutcomeOverrides;
   readonly callbacks: Callbacks;
   readonly signer: Signer;
   /** The key of the stored fingerprints. */
@@ -33,7 +33,7 @@ const FORGED_SIGNER = openSigner(`whsec_${randomBytes(32).toString('base64')}`, 
 
 export function openSimulatedAggregator({
   store,
-  script,
+  overrides,
   callbacks,
   signer,
   secret,
@@ -57,7 +57,7 @@ export function openSimulatedAggregator({
   async function sendCallback(reference: string, style: Plan['callback']): Promise<void> {
     const answer = responseFor(store.find(reference));
     if (style === 'none' || style === 'early') return;
-    await callbacks.send(answer, { signer, copies: style === 'many' ? script.settings.copies : 1 });
+    await callbacks.send(answer, { signer, copies: style === 'many' ? overrides.settings.copies : 1 });
     if (style === 'out_of_order' && answer.state === 'paid')
       await callbacks.send({ ...answer, state: 'accepted' }, { signer });
   }
@@ -71,11 +71,11 @@ export function openSimulatedAggregator({
     if (plan.execution === 'later') store.execute(reference);
     if (plan.execution === 'refused_later') store.refuse(reference, 'declined');
     void sendCallback(reference, plan.callback);
-    if (plan.isReturnedLater) schedule(script.settings.returnAfterMs, () => returnPayout(reference));
+    if (plan.isReturnedLater) schedule(overrides.settings.returnAfterMs, () => returnPayout(reference));
   }
 
   const scheduleFinish = (reference: string, plan: Plan): void => {
-    if (plan.execution !== 'never') schedule(script.settings.delayMs, () => finish(reference, plan));
+    if (plan.execution !== 'never') schedule(overrides.settings.delayMs, () => finish(reference, plan));
   };
 
   function reserveFloatOrRefuse(
@@ -83,8 +83,8 @@ export function openSimulatedAggregator({
     { refusalCode, needsFloat }: Plan,
   ): string | null {
     if (not_after.getTime() < Date.now()) return 'expired';
-    if (needsFloat && script.float < amount) return 'insufficient_funds';
-    if (needsFloat) script.float = subtract(script.float, amount);
+    if (needsFloat && overrides.float < amount) return 'insufficient_funds';
+    if (needsFloat) overrides.float = subtract(overrides.float, amount);
     return refusalCode === 'unlisted' ? 'maintenance' : (refusalCode ?? null);
   }
 
@@ -119,7 +119,7 @@ export function openSimulatedAggregator({
         };
       }
 
-      const outcome = droppedReferences.has(reference) ? 'paid' : script.chooseOutcome(message);
+      const outcome = droppedReferences.has(reference) ? 'paid' : overrides.chooseOutcome(message);
       const plan = planOf(outcome);
       if (plan.dropsFirstRequest) {
         droppedReferences.add(reference);
@@ -130,7 +130,7 @@ export function openSimulatedAggregator({
       store.insert({ reference, amount, currency, system, wallet, fingerprint, outcome, refusal });
       if (refusal === null) await startPayout(reference, plan);
       if (plan.reply === 'slow')
-        await new Promise<void>((resolve) => schedule(script.settings.slowMs, resolve));
+        await new Promise<void>((resolve) => schedule(overrides.settings.slowMs, resolve));
       return { style: plan.reply, answer: responseFor(store.find(reference)) };
     },
 
@@ -140,8 +140,9 @@ export function openSimulatedAggregator({
     },
 
     control(command) {
-      script.applyCommand(command);
-      if (command.top_up !== undefined) script.float = add(script.float, parseAmount(command.top_up) ?? ZERO);
+      overrides.applyCommand(command);
+      if (command.top_up !== undefined)
+        overrides.float = add(overrides.float, parseAmount(command.top_up) ?? ZERO);
       if (command.give_back !== undefined && store.has(command.give_back)) returnPayout(command.give_back);
     },
 

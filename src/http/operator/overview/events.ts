@@ -72,7 +72,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
         raw.write(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(counts, name))}\n\n`),
       );
       const token = request.headers.authorization?.slice('Bearer '.length);
-      const credentials = { token, visit: clientInfoOf(request), refresh: false };
+      const credentials = { token, client: clientInfoOf(request), refresh: false };
       const keepAlive = setInterval(() => {
         authenticateOperator(app, credentials).then(
           (operator) => (operator ? raw.write(': keep-alive\n\n') : closeStream()),

@@ -38,7 +38,7 @@ function registerPassword(scope: FastifyInstance, app: App): void {
     response: EMPTY,
     async perform({ by, body, request, reply }) {
       const passwords = { current: body.current, next: body.new };
-      const changed = await changePassword(app, by, { visit: clientInfoOf(request), ...passwords });
+      const changed = await changePassword(app, by, { client: clientInfoOf(request), ...passwords });
       if (!changed.ok) return changed;
       reply.header('set-cookie', [...changed.value.cookies]);
       return accepted({});
@@ -79,7 +79,7 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
     }),
     response: EMPTY,
     async perform({ by, body, request, reply }) {
-      const confirmed = await confirmTotp(app, by, { visit: clientInfoOf(request), code: body.code });
+      const confirmed = await confirmTotp(app, by, { client: clientInfoOf(request), code: body.code });
       if (!confirmed.ok) return confirmed;
       reply.header('set-cookie', [...confirmed.value.cookies]);
       return accepted({});
@@ -97,7 +97,7 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
     response: z.object({ backup_codes: z.array(z.string()) }),
     async perform({ by, body, request }) {
       const codes = await createBackupCodes(app, by, {
-        visit: clientInfoOf(request),
+        client: clientInfoOf(request),
         password: body.password,
       });
       return codes.ok ? accepted({ backup_codes: [...codes.value] }) : codes;

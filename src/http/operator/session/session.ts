@@ -74,7 +74,7 @@ export function registerSession(scope: FastifyInstance, { app, version }: Sessio
 
 function registerSignIn(scope: FastifyInstance, { app, version }: SessionOptions): void {
   const attempts = openAttemptWindow();
-  const clientOf = (request: FastifyRequest) => ({ visit: clientInfoOf(request), requestId: request.id });
+  const clientOf = (request: FastifyRequest) => ({ client: clientInfoOf(request), requestId: request.id });
 
   publicRoute(scope, attempts, {
     method: 'GET',
@@ -126,7 +126,7 @@ function registerSignedIn(scope: FastifyInstance, app: App): void {
     body: proof,
     response: z.object({}),
     async perform({ by, body, request }) {
-      const proved = await reauthenticate(app, by, { visit: clientInfoOf(request), ...body });
+      const proved = await reauthenticate(app, by, { client: clientInfoOf(request), ...body });
       return proved.ok ? accepted({}) : proved;
     },
   });

@@ -64,7 +64,7 @@ export async function authenticate(
   if (authorization !== undefined && token === undefined) return rejected(SIGN_IN_REQUIRED);
   const operator = await authenticateOperator(app, {
     token,
-    visit: client,
+    client,
     refresh: isUserActivity(request),
   });
   if (!operator)

@@ -98,9 +98,9 @@ function registerPaymentResults(scope: FastifyInstance, app: App): void {
     async perform({ by, body }) {
       const imported = await importPaymentResults(app, by, body);
       if (!imported.ok) return imported;
-      const { rows, alarms, applied } = imported.value;
+      const { rows, incidentCount, applied } = imported.value;
       const ok = rows.filter((row) => row.ok).length;
-      return accepted({ rows: [...rows], ok, errors: rows.length - ok, incidents: alarms, applied });
+      return accepted({ rows: [...rows], ok, errors: rows.length - ok, incidents: incidentCount, applied });
     },
   });
 }

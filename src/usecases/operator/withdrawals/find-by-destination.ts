@@ -2,13 +2,13 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Destination, maskWallet, recognizeWallets } from '../../../domain/systems/wallets.ts';
-import { countTo, type QueueRow } from '../../../storage/withdrawals/queue.ts';
+import { countByDestination, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
 import { loadNewestMatches } from '../overview/search.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
-export type FoundDestination = {
+export type DestinationMatches = {
   /** The keyed hash of the destination: it allows the same search again and does not reveal the destination. */
   readonly hash: Buffer;
   readonly withdrawals: readonly QueueRow[];
@@ -22,13 +22,13 @@ export async function findByDestination(
   app: App,
   by: Actor,
   candidates: readonly Destination[],
-): Promise<OperatorResult<FoundDestination>> {
+): Promise<OperatorResult<DestinationMatches>> {
   const hash = await runOperatorAction(app, by, async (tx, writeAudit) => {
     const hashed = candidates.map((candidate) => ({
       ...candidate,
       hash: app.vault.hashWallet(candidate.wallet),
     }));
-    const counts = await countTo(
+    const counts = await countByDestination(
       tx,
       hashed.map((candidate) => candidate.hash),
     );

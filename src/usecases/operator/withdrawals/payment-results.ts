@@ -29,7 +29,7 @@ type ResultRow = {
 export type PaymentResults = {
   readonly rows: readonly ResultRow[];
   /** The number of payments of withdrawals that are already final here; each needs manual review. */
-  readonly alarms: number;
+  readonly incidentCount: number;
   readonly applied: boolean;
 };
 
@@ -50,13 +50,13 @@ export async function importPaymentResults(
   const withdrawals = await loadWithdrawalsById(app.db, ids);
   const lineById = new Map<string, number>();
   const rows: ResultRow[] = [];
-  let alarms = 0;
+  let incidentCount = 0;
   for (const line of lines.value) {
     const { row, action } = checkLine(line, withdrawals, by.name, lineById);
-    if (action?.what === 'alarm') alarms += 1;
+    if (action?.what === 'alarm') incidentCount += 1;
     rows.push(apply && action ? { ...row, ...(await applyLine(app, by, action, line)) } : row);
   }
-  return accepted({ rows, alarms, applied: apply });
+  return accepted({ rows, incidentCount, applied: apply });
 }
 
 /** In locales with a decimal comma, spreadsheets separate columns with semicolons. */
