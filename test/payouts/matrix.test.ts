@@ -84,12 +84,12 @@ describe.concurrent('row 5: a refusal with a code of the contract releases the h
     await becomes(id, 'Cancelled');
     const { reports } = await withdrawalDetails(testEnv.app, id);
     const history = reports.map(({ source, verdict, applied }) => `${source} ${verdict}: ${applied}`);
-    // The callback may arrive before the answer.
-    expect(history.slice(0, 2).toSorted()).toEqual([
+    // The answer to the submit may be recorded at any moment between these.
+    expect(history.filter((line) => !line.startsWith('submit'))).toEqual([
       'callback refused: to be confirmed',
-      'submit accepted: accepted',
+      'lookup refused: given back',
     ]);
-    expect(history.slice(2)).toEqual(['lookup refused: given back']);
+    expect(history).toContainEqual(expect.stringMatching(/^submit accepted/));
   });
 });
 

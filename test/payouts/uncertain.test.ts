@@ -94,7 +94,7 @@ describe('"not found" is proof only if the lookup was sent after finality', () =
 
 test('no final status within the time limit of the aggregator opens one incident and keeps the hold', async () => {
   const id = await create('100.31');
-  const late = { ...lookup(await referenceOf(id), UNKNOWN), askedAt: new Date(Date.now() + DAY_MS) };
+  const late = { ...lookup(await referenceOf(id), UNKNOWN), requestedAt: new Date(Date.now() + DAY_MS) };
   expect(await record(late)).toMatchObject([{ incident: 'undecided' }]);
   expect(await record(late)).toMatchObject([{ incident: null }]);
   expect(await summaryOf(id)).toMatchObject({

@@ -106,7 +106,7 @@ describe('the check of a reply', () => {
       'an error message of PostgreSQL',
       400,
       rejection({ error: 'syntax error at or near "x"' }),
-      'an error of PostgreSQL',
+      'a PostgreSQL error',
     ],
     ['a source file', 400, rejection({ error: 'in /srv/sluice/dist/main/serve.js' }), 'a source file'],
     ['a key', 400, rejection({ error: `sk_${'a'.repeat(43)}` }), 'a key'],
