@@ -10,7 +10,6 @@ import { openProcesses } from './child-processes.mjs';
 
 export const MERCHANTS = 1_000;
 const CREDIT = 10n ** 14n;
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 export async function openEnvironment() {
   const processes = openProcesses();
@@ -74,7 +73,7 @@ async function createMerchants(env) {
   const { openInstallation } = await import('../dist/main/installation.js');
   const { readConfig } = await import('../dist/main/config.js');
   const { createMerchant } = await import('../dist/usecases/operator/merchants/create-merchant.js');
-  const installation = await openInstallation({ config: readConfig(env), version });
+  const installation = await openInstallation({ config: readConfig(env) });
   const by = { name: 'bench', via: 'system' };
   const create = async (i) => {
     const created = await createMerchant(installation.app, by, {

@@ -100,7 +100,6 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   const installation = await track(
     openInstallation({
       config: readConfig({ ...env, SLUICE_WEBHOOK_LOOPBACK: 'allow' }),
-      version: '0.0.0',
     }),
   );
   const shops = await setUp(installation.app, {

@@ -46,7 +46,7 @@ export async function startCluster(): Promise<Cluster> {
     lockTimeoutMs: 0,
     onIdleError: () => undefined,
   });
-  await migrate(db, '0.0.0');
+  await migrate(db);
   await db.close();
   const template = await connect(server, TEMPLATE);
   await installClock(template);

@@ -1,12 +1,12 @@
 -- Moves withdrawals from an allowed state and stage to the next and posts the entries of each step, as the STEPS table in
 -- src/domain/steps.ts defines them. Returns the withdrawals that moved. A withdrawal in another state, or claimed elsewhere,
 -- is not returned, and nothing of its step is written. Several steps of one withdrawal are applied in order, in waves.
-create or replace function apply_steps(p_items jsonb) returns setof withdrawals
+create or replace function apply_withdrawal_steps(p_items jsonb) returns setof moved_withdrawal
 language plpgsql as $$
 declare
   v_wave  integer := 0;
   v_waves integer;
-  v_moved withdrawals[];
+  v_moved moved_withdrawal[];
   v_items jsonb[];
   v_seqs  integer[];
   v_debit bigint[];
@@ -50,7 +50,10 @@ begin
          and (w.stage is null or w.stage = any (item.stages))
          and (item.fence is null or w.fence = item.fence)
          and (item.claimant is null or w.claimed_by is null or w.claimed_by = item.claimant)
-      returning w, item.item, item.ord
+      returning row(w.id, w.merchant_id, w.state, w.returned, w.system, w.fee_from, w.bank_id, w.amount, w.fee, w.total,
+                    w.received, w.wallet_masked, w.order_id, w.reference, w.created_at, w.changed_at, w.auto, w.stage,
+                    w.fence, w.claimed_by, w.waiting_for, w.failed)::moved_withdrawal as w,
+                item.item, item.ord
     ), recorded as (
       insert into withdrawal_events (withdrawal_id, seq, step, actor, reason, reference)
       select item.id, last.seq + 1, item.step, item.actor, item.reason, item.reference

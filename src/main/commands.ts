@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { fieldTable } from '../cli/output.ts';
 import { buildProgram } from '../cli/program.ts';
+import type { MigrationReport } from '../storage/postgres/migrate.ts';
 import type { App } from '../usecases/app.ts';
 import { readConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
@@ -16,7 +17,7 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
   const commandConfig = () => ({ ...readConfig(env), statementTimeoutMs: 0, poolSize: 2 });
 
   async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
-    const installation = await openInstallation({ config: commandConfig(), version });
+    const installation = await openInstallation({ config: commandConfig() });
     // Warn: the command may have run in the wrong folder or without its DATABASE_URL.
     if (installation.embedded?.isNew)
       process.stderr.write(
@@ -41,7 +42,7 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
     async worker() {
       const config = readConfig(env);
       const { runWorker } = await import('./worker.ts');
-      await runWorker(config, version);
+      await runWorker(config);
     },
     async audit(options) {
       const { runAuditor } = await import('./audit.ts');
@@ -52,18 +53,23 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
       await runSimulator(options);
     },
     async migrate() {
-      const installation = await openInstallation({ config: commandConfig(), version });
+      const installation = await openInstallation({ config: commandConfig() });
       await installation.close();
-      const { migrations, functions } = installation.migrated;
-      const upToDate = migrations.length + functions.length === 0;
+      const { migrations, functions, newerGeneration } = installation.migrated;
       return {
-        json: { migrations, functions },
-        text: upToDate
-          ? 'The database is up to date.'
-          : fieldTable({ migrations: migrations.join(', '), functions: functions.join(', ') }),
+        json: { migrations, functions, newer_generation: newerGeneration ?? null },
+        text: describeMigration(installation.migrated),
       };
     },
   });
+}
+
+function describeMigration({ migrations, functions, newerGeneration }: MigrationReport): string {
+  if (newerGeneration !== undefined)
+    return `The database has the schema of a newer version (generation ${newerGeneration}). Nothing was changed.`;
+  return migrations.length + functions.length === 0
+    ? 'The database is up to date.'
+    : fieldTable({ migrations: migrations.join(', '), functions: functions.join(', ') });
 }
 
 /** The message; with SLUICE_LOG_LEVEL=debug, the stack trace. */

@@ -32,7 +32,6 @@ export type Installation = {
 
 type Options = {
   readonly config: Config;
-  readonly version: string;
   readonly onBatch?: BatchObserver;
   readonly onIdleError?: (error: Error) => void;
   readonly onFault?: LogFault;
@@ -42,7 +41,6 @@ type Options = {
 
 export async function openInstallation({
   config,
-  version,
   onBatch,
   onIdleError,
   onFault,
@@ -85,7 +83,11 @@ export async function openInstallation({
     await platform.release();
   };
   try {
-    const migrated = await migrate(db, version);
+    const migrated = await migrate(db);
+    if (migrated.newerGeneration !== undefined)
+      onAlert?.('the database has the schema of a newer version; upgrade this installation, too', {
+        generation: migrated.newerGeneration,
+      });
     const problems = await setUpInstallation(app, unwrap(parseBankList(await readFile(SEED_BANKS, 'utf8'))));
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));

@@ -24,7 +24,6 @@ export async function serve(config: Config, version: string): Promise<void> {
   const crashPoint = crashPoints(process.env);
   const installation = await openInstallation({
     config,
-    version,
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, message) => log.error({ err }, message),

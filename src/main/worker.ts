@@ -8,12 +8,11 @@ import { openLog } from './log.ts';
 
 const SHUTDOWN_DEADLINE_MS = 20_000;
 
-export async function runWorker(config: Config, version: string): Promise<void> {
+export async function runWorker(config: Config): Promise<void> {
   const log = openLog(config.logLevel);
   const crashPoint = crashPoints(process.env);
   const installation = await openInstallation({
     config,
-    version,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, message) => log.error({ err }, message),
     onAlert: (message, fields) => log.warn(fields, message),

@@ -59,7 +59,7 @@ async function makeTemplate({ host, port, user, password }: pg.ClientConfig) {
     lockTimeoutMs: 0,
     onIdleError: () => undefined,
   });
-  await migrate(template, '0.0.0');
+  await migrate(template);
   await template.close();
   return server;
 }

@@ -51,7 +51,7 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
   const ignore = () => undefined;
   const database = { connection, poolSize: 2, statementTimeoutMs: 10_000, lockTimeoutMs: 3_000 };
   const db = (await load('storage/postgres/database.js')).openDatabase({ ...database, onIdleError: ignore });
-  await (await load('storage/postgres/migrate.js')).migrate(db, '0.0.0');
+  await (await load('storage/postgres/migrate.js')).migrate(db);
   return (await load('usecases/app.js')).openApp({
     db,
     vault: (await load('storage/installation/vault.js')).openVault(masterKey),

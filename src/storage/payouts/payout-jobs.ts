@@ -1,4 +1,4 @@
-// The next check of a payout. Every open automatic withdrawal has one job, keyed by its id; apply_steps reschedules it
+// The next check of a payout. Every open automatic withdrawal has one job, keyed by its id; apply_withdrawal_steps reschedules it
 // with each step, and these functions do so where no step is taken.
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';

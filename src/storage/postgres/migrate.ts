@@ -4,30 +4,48 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Database } from './database.ts';
+import { isNewerSchema, loadGeneration, readGeneration, saveGeneration } from './schema-generation.ts';
 
 const SQL_DIR = join(import.meta.dirname, '..', '..', '..', 'sql');
 const MIN_POSTGRES_VERSION = 15;
 /** An arbitrary number that no other program on the database may use. */
 const MIGRATION_LOCK = 727_002_115;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Requests wait behind a migration that waits for a lock on their table. It therefore gives up soon, lets them pass and
+ * tries again.
+ */
+const LOCK_TIMEOUT_MS = 500;
+const RETRY_PAUSE_MS = 1_000;
+const MAX_LOCK_TRIES = 120;
 
 export type MigrationReport = {
   readonly migrations: readonly string[];
   readonly functions: readonly string[];
+  /** The generation of the database, if a newer version has migrated it. Then nothing was applied. */
+  readonly newerGeneration?: number;
 };
 
-export async function migrate(db: Database, version: string): Promise<MigrationReport> {
+export async function migrate(db: Database, sqlDir = SQL_DIR): Promise<MigrationReport> {
   const client = await db.connect();
   try {
     await requirePostgresVersion(client);
     // Several processes may start at once: one migrates, the others wait here and find nothing to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await rejectNewerDatabase(client, version);
+    const own = await readGeneration(sqlDir);
+    const stored = await loadGeneration(client);
+    if (isNewerSchema(stored, own))
+      return { migrations: [], functions: [], ...(stored && { newerGeneration: stored.generation }) };
     await migrateJobs(db);
-    const migrations = await runMigrations(client);
-    const functions = await applyFunctions(client, version);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const migrations = await retryLocked(() => runMigrations(client, sqlDir));
+    const functions = await retryLocked(() => applyFunctions(client, sqlDir));
+    await saveGeneration(client, own);
     return { migrations, functions };
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42501')
@@ -40,6 +58,22 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
   }
 }
 
+/** Every try is one transaction, so a try that did not get its locks has changed nothing. */
+async function retryLocked<T>(apply: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await apply();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      if (tries >= MAX_LOCK_TRIES)
+        throw new Error(
+          `The migration could not lock its tables ${tries} times in a row. A transaction of another session keeps one of them: end it (pg_stat_activity shows it), then start again.`,
+          { cause: error },
+        );
+      await sleep(RETRY_PAUSE_MS);
+    }
+}
+
 async function requirePostgresVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
@@ -47,35 +81,13 @@ async function requirePostgresVersion(client: Client): Promise<void> {
     throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${MIN_POSTGRES_VERSION} or newer`);
 }
 
-/** An older version would replace the functions of a newer one that is still running. */
-async function rejectNewerDatabase(client: Client, version: string): Promise<void> {
-  await client.query(
-    'create table if not exists sluice_version (only_row boolean primary key default true check (only_row), version text not null)',
-  );
-  const { rows } = await client.query<{ version: string }>('select version from sluice_version');
-  const stored = rows[0]?.version;
-  if (stored !== undefined && isNewer(stored, version))
-    throw new Error(
-      `This database was migrated by Sluice ${stored}; this is ${version}. Upgrade this installation too.`,
-    );
-}
-
-const parseVersion = (version: string): number[] =>
-  (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
-
-function isNewer(a: string, b: string): boolean {
-  const [numbersA, numbersB] = [parseVersion(a), parseVersion(b)];
-  const position = numbersA.findIndex((number, i) => number !== numbersB[i]);
-  return position >= 0 && (numbersA[position] ?? 0) > (numbersB[position] ?? 0);
-}
-
-async function runMigrations(client: Client): Promise<string[]> {
-  if (await isUpToDate(client)) return [];
+async function runMigrations(client: Client, sqlDir: string): Promise<string[]> {
+  if (await isUpToDate(client, sqlDir)) return [];
   // Loaded only here: most starts have nothing to migrate.
   const { runner } = await import('node-pg-migrate');
   const applied = await runner({
     dbClient: client,
-    dir: join(SQL_DIR, 'migrations'),
+    dir: join(sqlDir, 'migrations'),
     direction: 'up',
     migrationsTable: 'sluice_migrations',
     advisoryLockMode: 'wait',
@@ -86,17 +98,17 @@ async function runMigrations(client: Client): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-async function isUpToDate(client: Client): Promise<boolean> {
+async function isUpToDate(client: Client, sqlDir: string): Promise<boolean> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('sluice_migrations') is not null as exists`,
   );
   if (!tables[0]?.exists) return false;
   const { rows } = await client.query<{ name: string }>('select name from sluice_migrations order by id');
-  const files = (await readdir(join(SQL_DIR, 'migrations'))).map((file) => file.replace(/\.sql$/, '')).sort();
+  const files = (await readdir(join(sqlDir, 'migrations'))).map((file) => file.replace(/\.sql$/, '')).sort();
   return files.join() === rows.map(({ name }) => name).join();
 }
 
-async function applyFunctions(client: Client, version: string): Promise<string[]> {
+async function applyFunctions(client: Client, sqlDir: string): Promise<string[]> {
   await client.query(
     'create table if not exists sluice_functions (name text primary key, hash text not null)',
   );
@@ -106,21 +118,22 @@ async function applyFunctions(client: Client, version: string): Promise<string[]
   const appliedHashes = new Map(rows.map(({ name, hash }) => [name, hash]));
   const applied: string[] = [];
   await client.query('begin');
-  for (const name of (await readdir(join(SQL_DIR, 'functions'))).sort()) {
-    const text = await readFile(join(SQL_DIR, 'functions', name), 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex');
-    if (appliedHashes.get(name) === hash) continue;
-    await client.query(text);
-    await client.query(
-      'insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash',
-      [name, hash],
-    );
-    applied.push(name);
+  try {
+    for (const name of (await readdir(join(sqlDir, 'functions'))).sort()) {
+      const text = await readFile(join(sqlDir, 'functions', name), 'utf8');
+      const hash = createHash('sha256').update(text).digest('hex');
+      if (appliedHashes.get(name) === hash) continue;
+      await client.query(text);
+      await client.query(
+        'insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+        [name, hash],
+      );
+      applied.push(name);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
-  await client.query(
-    'insert into sluice_version (version) values ($1) on conflict (only_row) do update set version = excluded.version',
-    [version],
-  );
-  await client.query('commit');
   return applied;
 }

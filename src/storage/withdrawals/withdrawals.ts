@@ -148,8 +148,8 @@ export type StepApplication = {
 /** Returns the withdrawals that changed. The others were in another state or stage, or claimed elsewhere. */
 export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<Withdrawal[]> {
   const rows = await tx.query<WithdrawalRow>({
-    name: 'apply_steps',
-    text: `select ${WITHDRAWAL_COLUMNS} from apply_steps($1)`,
+    name: 'apply_withdrawal_steps',
+    text: `select ${WITHDRAWAL_COLUMNS} from apply_withdrawal_steps($1)`,
     values: [JSON.stringify(items.map(writeStep))],
   });
   return rows.map(readWithdrawal);

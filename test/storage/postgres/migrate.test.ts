@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { claimInstallation } from '../../../src/storage/installation/installation.ts';
 import { openDatabase } from '../../../src/storage/postgres/database.ts';
 import { migrate } from '../../../src/storage/postgres/migrate.ts';
-import { cloneDatabase, connectDirectly } from '../../harness/database.ts';
+import { readGeneration, type SchemaGeneration } from '../../../src/storage/postgres/schema-generation.ts';
+import { cloneDatabase, connectDirectly, waitUntilBlocked } from '../../harness/database.ts';
 
 async function emptyDatabase() {
   const database = await cloneDatabase({ empty: true });
@@ -25,26 +27,27 @@ async function emptyDatabase() {
 
 test('does nothing when the database is up to date', async () => {
   const { db } = await emptyDatabase();
-  expect((await migrate(db, '1.2.3')).migrations.length).toBeGreaterThan(0);
-  expect(await migrate(db, '1.2.3')).toEqual({ migrations: [], functions: [] });
+  expect((await migrate(db)).migrations.length).toBeGreaterThan(0);
+  expect(await migrate(db)).toEqual({ migrations: [], functions: [] });
 });
 
 test('migrates once when several processes start at the same time', async () => {
   const { db } = await emptyDatabase();
-  const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(db, '1.2.3')));
+  const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
   expect(reports.filter(({ migrations }) => migrations.length > 0)).toHaveLength(1);
 });
 
 test('applies a function again when its text changed', async () => {
   const { database, db } = await emptyDatabase();
-  await migrate(db, '1.2.3');
+  await migrate(db);
   await (await connectDirectly(database)).query(
     `update sluice_functions set hash = 'old' where name = 'post_moves.sql'`,
   );
-  expect((await migrate(db, '1.2.3')).functions).toEqual(['post_moves.sql']);
+  expect((await migrate(db)).functions).toEqual(['post_moves.sql']);
 });
 
-const FUNCTIONS_DIR = join(import.meta.dirname, '..', '..', '..', 'sql', 'functions');
+const SQL_DIR = join(import.meta.dirname, '..', '..', '..', 'sql');
+const FUNCTIONS_DIR = join(SQL_DIR, 'functions');
 
 type Definition = { file: string; signature: string; definition: string };
 
@@ -59,7 +62,7 @@ const LIST_FUNCTIONS = `
 
 test('defines every function in a file of its own, none in a migration only', async () => {
   const { database, db } = await emptyDatabase();
-  await migrate(db, '1.2.3');
+  await migrate(db);
   const client = await connectDirectly(database);
   const { rows: migrated } = await client.query<Definition>(LIST_FUNCTIONS);
   const files = (await readdir(FUNCTIONS_DIR)).sort();
@@ -74,20 +77,20 @@ test('defines every function in a file of its own, none in a migration only', as
 
 test('replaces trigger functions while transactions use their tables', async () => {
   const { database, db } = await emptyDatabase();
-  await migrate(db, '1.2.3');
+  await migrate(db);
   const client = await connectDirectly(database);
   // As after an upgrade from a version that had them in migrations only, with a transaction open on their tables.
   await client.query(`delete from sluice_functions where name like '%guard.sql'`);
   await client.query('begin');
   await client.query('lock table withdrawals, proposals in row exclusive mode');
-  expect((await migrate(db, '1.2.3')).functions).toEqual(['proposal_guard.sql', 'withdrawal_guard.sql']);
+  expect((await migrate(db)).functions).toEqual(['proposal_guard.sql', 'withdrawal_guard.sql']);
   await client.query('rollback');
   await expect(client.query('truncate withdrawals')).rejects.toMatchObject({ code: 'SL001' });
 });
 
 test('rejects another currency or master key after the first start', async () => {
   const { db } = await emptyDatabase();
-  await migrate(db, '1.2.3');
+  await migrate(db);
   const keyCheck = randomBytes(32);
   expect(await db.transaction((tx) => claimInstallation(tx, { currency: 'RUB', keyCheck }))).toEqual({
     first: true,
@@ -103,13 +106,70 @@ test('rejects another currency or master key after the first start', async () =>
   expect(problems.map(({ setting }) => setting)).toEqual(['SLUICE_CURRENCY', 'SLUICE_MASTER_KEY']);
 });
 
-test('rejects a database that a newer version migrated', async () => {
-  const { db } = await emptyDatabase();
-  await migrate(db, '1.10.0');
-  await expect(migrate(db, '1.9.3')).rejects.toThrow(
-    'This database was migrated by Sluice 1.10.0; this is 1.9.3.',
+/** A copy of sql/ as a later version might have it. */
+async function laterVersion(
+  change: Partial<SchemaGeneration>,
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-sql-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(SQL_DIR, folder, { recursive: true });
+  const own = await readGeneration(SQL_DIR);
+  await writeFile(join(folder, 'generation.json'), JSON.stringify({ ...own, ...change }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+describe('a process on the schema of a newer version', () => {
+  test('changes nothing and starts, as long as the schema supports it', async () => {
+    const { database, db } = await emptyDatabase();
+    const { generation } = await readGeneration(SQL_DIR);
+    const functionFile = await readFile(join(FUNCTIONS_DIR, 'refuse_change.sql'), 'utf8');
+    const later = await laterVersion(
+      { generation: generation + 1, oldestSupported: generation },
+      {
+        'functions/refuse_change.sql': functionFile.replace('begin', 'begin -- of the later version'),
+        'migrations/9999_later.sql': 'alter table withdrawals add column later text;',
+      },
+    );
+    expect((await migrate(db, later)).migrations).toContain('9999_later');
+    expect(await migrate(db)).toEqual({ migrations: [], functions: [], newerGeneration: generation + 1 });
+    const { rows } = await (await connectDirectly(database)).query(
+      `select prosrc from pg_proc where proname = 'refuse_change'`,
+    );
+    expect(rows[0].prosrc).toContain('of the later version');
+    expect(await migrate(db, later)).toEqual({ migrations: [], functions: [] });
+  });
+
+  test('is rejected with both numbers if the schema no longer supports it', async () => {
+    const { db } = await emptyDatabase();
+    const { generation } = await readGeneration(SQL_DIR);
+    const later = { generation: generation + 2, oldestSupported: generation + 1 };
+    await migrate(db, await laterVersion(later));
+    await expect(migrate(db)).rejects.toThrow(
+      `has generation ${generation + 2}, which supports processes of generation ${generation + 1} and newer; this one has generation ${generation}`,
+    );
+  });
+});
+
+test('gives a lock up soon, so that requests behind it continue, and migrates when the table is free', async () => {
+  const { database, db } = await emptyDatabase();
+  await migrate(db);
+  const reader = await connectDirectly(database);
+  const other = await connectDirectly(database);
+  await reader.query('begin');
+  await reader.query('select from withdrawals');
+  const later = await laterVersion(
+    {},
+    {
+      'migrations/9999_later.sql': 'alter table withdrawals add column later text;',
+    },
   );
-  expect(await migrate(db, '1.10.0')).toEqual({ migrations: [], functions: [] });
-  await migrate(db, '2.0.0-rc.1');
-  expect(await migrate(db, '2.0.0')).toEqual({ migrations: [], functions: [] });
+  const migrated = migrate(db, later);
+  await waitUntilBlocked(database, 'alter table withdrawals');
+  // A request that comes behind the migration waits for its lock, but not until the reader ends.
+  await other.query(`set statement_timeout = '10s'`);
+  await other.query('select from withdrawals');
+  await reader.query('commit');
+  expect((await migrated).migrations).toEqual(['9999_later']);
 });

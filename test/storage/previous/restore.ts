@@ -40,7 +40,7 @@ export async function restore(): Promise<TestDatabase> {
     lockTimeoutMs: 0,
     onIdleError: () => undefined,
   });
-  await migrate(db, '0.1.0');
+  await migrate(db);
   await db.close();
   return restored;
 }
