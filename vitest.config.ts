@@ -33,10 +33,23 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...FAST],
+          exclude: [...configDefaults.exclude, ...FAST, 'test/previous/**'],
           globalSetup: ['test/harness/cluster.ts'],
         },
       },
+      // Only with `npm run test:previous`, which builds the previous version first.
+      ...(process.env['SLUICE_PREVIOUS']
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'previous',
+                include: ['test/previous/**/*.test.ts'],
+                globalSetup: ['test/harness/cluster.ts'],
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -1,6 +1,5 @@
 // The server process: opens, listens, and on shutdown responds to accepted requests before it closes anything.
 import { isIPv6 } from 'node:net';
-import closeWithGrace from 'close-with-grace';
 import { type Metrics, openMetrics } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
 import { startWorker } from '../worker/worker.ts';
@@ -11,6 +10,7 @@ import { openDemo, runDemoSimulator } from './demo.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import type { Log } from './log.ts';
 import { openLog } from './log.ts';
+import { listenForShutdown, type Shutdown } from './shutdown.ts';
 
 const SHUTDOWN_DEADLINE_MS = 9_000;
 /** Clients that are still sending after this are disconnected, so that the rest can shut down in order. */
@@ -19,6 +19,7 @@ const DRAIN_MS = 6_000;
 const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 export async function serve(config: Config, version: string): Promise<void> {
+  const shutdown = listenForShutdown();
   const log = openLog(config.logLevel);
   const metrics = openMetrics();
   const crashPoint = crashPoints(process.env);
@@ -31,7 +32,7 @@ export async function serve(config: Config, version: string): Promise<void> {
     ...(crashPoint ? { crashPoint } : {}),
   });
   try {
-    await serveOn(installation, { config, version, log, metrics });
+    await serveOn(installation, { config, version, log, metrics, shutdown });
   } catch (error) {
     await installation.close();
     throw error;
@@ -43,11 +44,12 @@ type ServerDeps = {
   readonly version: string;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly shutdown: Shutdown;
 };
 
 async function serveOn(
   installation: Installation,
-  { config, version, log, metrics }: ServerDeps,
+  { config, version, log, metrics, shutdown }: ServerDeps,
 ): Promise<void> {
   const { app, embedded, migrated } = installation;
   if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
@@ -76,7 +78,7 @@ async function serveOn(
     }));
   const jobs = config.worker ? await startWorker(app, config.workerConcurrency) : undefined;
 
-  closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
+  shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
     const disconnect = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
@@ -86,7 +88,7 @@ async function serveOn(
     await simulator?.close();
     await installation.close();
     log.info('stopped');
-  });
+  }, SHUTDOWN_DEADLINE_MS);
 
   try {
     await server.listen({ host: config.host, port: config.port });

@@ -1,10 +1,13 @@
 // `sluice simulator`: the simulated aggregator as a separate process.
 import { randomBytes } from 'node:crypto';
-import closeWithGrace from 'close-with-grace';
 import { startSimulator } from '../adapters/aggregators/simulator/server.ts';
 import type { SimulatorOptions } from '../cli/program.ts';
+import { listenForShutdown } from './shutdown.ts';
+
+const SHUTDOWN_DEADLINE_MS = 10_000;
 
 export async function runSimulator({ port, callbackUrl, store }: SimulatorOptions): Promise<void> {
+  const shutdown = listenForShutdown();
   const configured = process.env['SLUICE_SIMULATOR_SECRET'];
   const secret = configured ?? `whsec_${randomBytes(32).toString('base64')}`;
   const simulator = await startSimulator({
@@ -18,7 +21,7 @@ export async function runSimulator({ port, callbackUrl, store }: SimulatorOption
       ? new Error(`Port ${port} is in use. Choose another one with --port.`)
       : error;
   });
-  closeWithGrace({ logger: false }, () => simulator.close());
+  shutdown.onStop(() => simulator.close(), SHUTDOWN_DEADLINE_MS);
   const shownSecret = configured === undefined ? secret : '$SLUICE_SIMULATOR_SECRET';
   process.stdout.write(
     [

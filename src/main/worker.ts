@@ -1,14 +1,15 @@
 // The worker process: runs jobs only. Any number can run beside the servers.
-import closeWithGrace from 'close-with-grace';
 import { startWorker } from '../worker/worker.ts';
 import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
 import { openInstallation } from './installation.ts';
 import { openLog } from './log.ts';
+import { listenForShutdown } from './shutdown.ts';
 
 const SHUTDOWN_DEADLINE_MS = 20_000;
 
 export async function runWorker(config: Config): Promise<void> {
+  const shutdown = listenForShutdown();
   const log = openLog(config.logLevel);
   const crashPoint = crashPoints(process.env);
   const installation = await openInstallation({
@@ -20,12 +21,12 @@ export async function runWorker(config: Config): Promise<void> {
   });
   installation.app.cache.listen();
   const jobs = await startWorker(installation.app, config.workerConcurrency);
-  closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
+  shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
     await jobs.stop();
     await installation.close();
     log.info('stopped');
-  });
+  }, SHUTDOWN_DEADLINE_MS);
   process.stderr.write('Sluice is working\n');
 }

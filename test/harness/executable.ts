@@ -21,8 +21,9 @@ export type ServerProcess = Client & {
 export async function startExecutable(
   env: Record<string, string>,
   onFinished: (clean: () => Promise<void>) => void,
+  program = executable,
 ): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, [executable, 'serve'], {
+  const child: ChildProcess = spawn(process.execPath, [program, 'serve'], {
     env: {
       ...plainEnv,
       PORT: '0',

@@ -1,0 +1,99 @@
+// Ctrl-C and the signals of supervisors, as they arrive through npm: everything stops, the embedded PostgreSQL included.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeDataFolder, movedTo } from '../harness/data-folder.ts';
+import { root, startProcess } from '../harness/process.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+
+const ROUNDS = Number(process.env['SLUICE_SIGNAL_ROUNDS'] ?? 2);
+
+type Running = { readonly child: ChildProcess; readonly folder: string; output(): string };
+
+async function run(command: string, args: readonly string[], folder: string): Promise<Running> {
+  const child = spawn(command, args, {
+    cwd: root,
+    // A group of its own, as a shell or a supervisor makes one.
+    detached: true,
+    env: { ...process.env, PORT: '0', SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'info' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  });
+  return { child, folder, output: () => output };
+}
+
+const isReady = ({ output }: Running) => waitUntil(() => /API +http/.test(output()));
+
+/** The file that PostgreSQL has while it runs. */
+const postmasterFile = async (folder: string): Promise<string> =>
+  join((await movedTo(folder)) ?? folder, 'postgres', 'postmaster.pid');
+
+async function expectStopped({ child, folder, output }: Running): Promise<void> {
+  const startedAt = performance.now();
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  const file = await postmasterFile(folder);
+  await waitUntil(() => !existsSync(file), Boolean, 10);
+  expect(output()).toContain('"stopped"');
+  expect(output()).not.toContain('stopping immediately');
+}
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+describe.each(Array.from({ length: ROUNDS }, (_, i) => i + 1))('npm start, round %i', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s to the whole group stops everything', async (signal) => {
+    const running = await run('npm', ['start'], await makeDataFolder());
+    await isReady(running);
+    expect(existsSync(await postmasterFile(running.folder))).toBe(true);
+    process.kill(-(running.child.pid ?? 0), signal);
+    await expectStopped(running);
+  });
+
+  test.runIf(hasScript)('Ctrl-C in a terminal stops everything', async () => {
+    const running = await run('script', ['-qefc', 'npm start', '/dev/null'], await makeDataFolder());
+    await isReady(running);
+    running.child.stdin?.write('\x03');
+    await expectStopped(running);
+  });
+});
+
+test('SIGTERM to npm alone stops everything', async () => {
+  const running = await run('npm', ['start'], await makeDataFolder());
+  await isReady(running);
+  running.child.kill('SIGTERM');
+  await expectStopped(running);
+});
+
+test('a signal during the start stops what was started', async () => {
+  const folder = await makeDataFolder();
+  const running = await run(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), 'serve'], folder);
+  await waitUntil(async () => existsSync(await postmasterFile(folder)));
+  running.child.kill('SIGINT');
+  await expectStopped(running);
+});
+
+test('the same signal more than a second later stops immediately, with a message', async () => {
+  const server = await startProcess({ SLUICE_DATA_DIR: await makeDataFolder(), SLUICE_LOG_LEVEL: 'info' });
+  // A client that does not finish its request keeps the shutdown waiting.
+  const { hostname, port } = new URL(server.url);
+  const slow = connect(Number(port), hostname);
+  slow.on('error', () => undefined);
+  onTestFinished(() => void slow.destroy());
+  slow.write(
+    'POST /api/v2/merchant/getBalance HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await once(slow, 'data');
+  process.kill(server.pid, 'SIGINT');
+  await waitUntil(() => server.output().includes('"stopping"'));
+  await sleep(1_100);
+  expect(await server.stop('SIGINT')).toBe(1);
+  expect(server.output()).toContain('SIGINT again: stopping immediately');
+});

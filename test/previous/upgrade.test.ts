@@ -1,0 +1,81 @@
+// The previous version beside this one on one database, under load: an upgrade without downtime, and the way back.
+import { expect, test } from 'vitest';
+import { connectDirectly } from '../harness/database.ts';
+import type { ServerProcess } from '../harness/executable.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { type Load, openVersions, type Shop, startLoad, statusOf } from './versions.ts';
+
+type Versions = Awaited<ReturnType<typeof openVersions>>;
+
+/** Every acknowledged withdrawal is paid once, no server logged an error, and the auditor finds nothing. */
+async function expectNothingLost(
+  { command, simulator }: Versions,
+  shop: Shop,
+  load: Load,
+  servers: readonly ServerProcess[],
+): Promise<void> {
+  const { acknowledged, failures } = await load.stop();
+  expect(failures).toEqual([]);
+  expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
+  const [server] = servers;
+  if (!server) throw new Error('no server is left');
+  for (const id of acknowledged.values())
+    await waitUntil(async () => (await statusOf(server, shop, id)) === 'Paid');
+  const executions = simulator.store.entries().map((entry) => entry.executions);
+  expect(executions.filter((times) => times > 1)).toEqual([]);
+  expect(executions.filter((times) => times === 1)).toHaveLength(acknowledged.size);
+  for (const { output } of servers) expect(output()).not.toMatch(/"level":"(error|fatal)"/);
+  expect(JSON.parse(await command('current', 'ledger verify'))).toMatchObject({ differences: [] });
+}
+
+test('the previous version keeps working while this one migrates, starts beside it, and after a restart', async () => {
+  const versions = await openVersions();
+  const shop = await versions.createShop('previous');
+  const previous = await versions.start('previous');
+  const load = startLoad(shop, [previous]);
+  await load.acknowledge(100);
+
+  await versions.command('current', 'migrate');
+  await load.acknowledge(100);
+  const current = await versions.start('current');
+  load.setServers([previous, current]);
+  await load.acknowledge(200);
+
+  load.setServers([current]);
+  expect(await previous.stop('SIGTERM')).toBe(0);
+  const restarted = await versions.start('previous');
+  load.setServers([restarted, current]);
+  await load.acknowledge(200);
+  await expectNothingLost(versions, shop, load, [current, restarted, previous]);
+});
+
+test('the previous version works on a database that this one made', async () => {
+  const versions = await openVersions();
+  const shop = await versions.createShop('current');
+  const current = await versions.start('current');
+  const load = startLoad(shop, [current]);
+  await load.acknowledge(100);
+  const previous = await versions.start('previous');
+  load.setServers([previous, current]);
+  await load.acknowledge(200);
+  load.setServers([previous]);
+  expect(await current.stop('SIGTERM')).toBe(0);
+  await load.acknowledge(100);
+  await expectNothingLost(versions, shop, load, [previous, current]);
+});
+
+const LIST_FUNCTIONS = `
+  select p.oid::regprocedure::text || ' returns ' || pg_get_function_result(p.oid) as signature
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'sluice_auth') order by 1`;
+
+test('every function of the previous version still has its signature', async () => {
+  const versions = await openVersions();
+  const client = await connectDirectly(versions.database);
+  const list = async (): Promise<string[]> =>
+    (await client.query<{ signature: string }>(LIST_FUNCTIONS)).rows.map(({ signature }) => signature);
+  await versions.command('previous', 'migrate');
+  const before = await list();
+  expect(before.length).toBeGreaterThan(5);
+  await versions.command('current', 'migrate');
+  expect(await list()).toEqual(expect.arrayContaining(before));
+});
