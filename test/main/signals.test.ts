@@ -2,15 +2,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeMerchant, openTestApp } from '../harness/app.ts';
+import { CREATE, toCard } from '../harness/client.ts';
 import { makeDataFolder, movedTo } from '../harness/data-folder.ts';
+import { connectDirectly, waitUntilBlocked } from '../harness/database.ts';
 import { root, startProcess } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-const ROUNDS = Number(process.env['SLUICE_SIGNAL_ROUNDS'] ?? 2);
+const ROUNDS = Number(process.env['SLUICE_SIGNAL_ROUNDS'] ?? 1);
 
 type Running = { readonly child: ChildProcess; readonly folder: string; output(): string };
 
@@ -81,19 +83,25 @@ test('a signal during the start stops what was started', async () => {
 });
 
 test('the same signal more than a second later stops immediately, with a message', async () => {
-  const server = await startProcess({ SLUICE_DATA_DIR: await makeDataFolder(), SLUICE_LOG_LEVEL: 'info' });
-  // A client that does not finish its request keeps the shutdown waiting.
-  const { hostname, port } = new URL(server.url);
-  const slow = connect(Number(port), hostname);
-  slow.on('error', () => undefined);
-  onTestFinished(() => void slow.destroy());
-  slow.write(
-    'POST /api/v2/merchant/getBalance HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
-  );
-  await once(slow, 'data');
+  const opened = await openTestApp();
+  onTestFinished(() => opened.close());
+  const server = await startProcess({
+    DATABASE_URL: opened.database.url,
+    SLUICE_MASTER_KEY: opened.masterKey.toString('base64'),
+    SLUICE_LOCK_TIMEOUT_MS: '20000',
+    SLUICE_LOG_LEVEL: 'info',
+  });
+  const shop = await makeMerchant(opened.app, { credit: '1000' });
+  // A request that waits for the database keeps the shutdown waiting.
+  const other = await connectDirectly(opened.database);
+  await other.query('begin');
+  await other.query('lock table balances in access exclusive mode');
+  const cut = server.post(CREATE, { ...shop, ...toCard }).catch(() => 'cut');
+  await waitUntilBlocked(opened.database, '');
   process.kill(server.pid, 'SIGINT');
   await waitUntil(() => server.output().includes('"stopping"'));
   await sleep(1_100);
   expect(await server.stop('SIGINT')).toBe(1);
   expect(server.output()).toContain('SIGINT again: stopping immediately');
+  expect(await cut).toBe('cut');
 });
