@@ -43,6 +43,4 @@ const STATUS_REJECTIONS = {
 
 export const statusRejection = (status: MerchantStatus): Rejection | undefined => STATUS_REJECTIONS[status];
 
-export const MERCHANT_NAME_RULE = 'The name must have 1 to 200 characters.';
-
 export const isMerchantName = (name: string): boolean => name.trim().length > 0 && name.length <= 200;

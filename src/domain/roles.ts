@@ -1,4 +1,5 @@
 // Roles, the rights that routes require, and the rules for operator names and passwords.
+import { sessionTexts } from './texts/session.ts';
 
 export const ROLES = ['viewer', 'maker', 'checker', 'admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -36,7 +37,7 @@ export const isReservedName = (name: string): boolean => RESERVED_NAMES.includes
 /** Undefined if the password is acceptable. Only its length is checked; rules about characters add little strength. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = Array.from(password);
-  if (length < 12) return 'The password must have at least 12 characters.';
-  if (length > 200) return 'The password must have at most 200 characters.';
+  if (length < 12) return sessionTexts.passwordTooShort;
+  if (length > 200) return sessionTexts.passwordTooLong;
   return undefined;
 }

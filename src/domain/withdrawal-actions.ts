@@ -1,7 +1,9 @@
 // Decides which actions an operator may take on a withdrawal now, with the reason if not. Pure, and the only place that
 // decides it: use cases check it under the lock of the withdrawal, and the API returns the actions to offer.
 import { mayDo, type Role } from './roles.ts';
-import { MANUAL_STAGES, STATE_TEXTS, STEPS, type StepName } from './steps.ts';
+import { MANUAL_STAGES, STEPS, type State, type StepName } from './steps.ts';
+import { operatorTexts } from './texts/operators.ts';
+import { withdrawalTexts } from './texts/withdrawals.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 export const WITHDRAWAL_ACTIONS = [
@@ -38,40 +40,34 @@ export type ActionContext = {
 type Check = (context: ActionContext) => string | undefined;
 
 const isOpen: Check = ({ withdrawal: { id, state } }) =>
-  state === 'created' ? undefined : `Withdrawal ${id} is ${STATE_TEXTS[state]}.`;
+  state === 'created' ? undefined : withdrawalTexts.notOpen(id, state);
 
 /** An aggregator may be paying it: an operator who pays it as well would pay twice. */
 const isNotAtAggregator: Check = ({ withdrawal: { id, stage } }) =>
-  stage === null || MANUAL_STAGES.includes(stage)
-    ? undefined
-    : `Withdrawal ${id} is at an aggregator (${stage}). Wait for its final status, or resolve it with a second operator.`;
+  stage === null || MANUAL_STAGES.includes(stage) ? undefined : withdrawalTexts.atAggregator(id, stage);
 
 const isManual: Check = (context) => isOpen(context) ?? isNotAtAggregator(context);
 
 const isNotClaimedByOthers: Check = ({ withdrawal: { id, claimedBy }, operator }) =>
-  claimedBy === null || claimedBy === operator
-    ? undefined
-    : `Withdrawal ${id} is claimed by ${claimedBy}. Take it over first.`;
+  claimedBy === null || claimedBy === operator ? undefined : withdrawalTexts.claimedByOther(id, claimedBy);
 
 const isClaimedByOperator: Check = (context) =>
   context.withdrawal.claimedBy === null
-    ? `Claim withdrawal ${context.withdrawal.id} first.`
+    ? withdrawalTexts.claimFirst(context.withdrawal.id)
     : isNotClaimedByOthers(context);
 
 const isUnclaimed: Check = (context) =>
   context.withdrawal.claimedBy === context.operator
-    ? `You have claimed withdrawal ${context.withdrawal.id}. Return it to the queue first.`
+    ? withdrawalTexts.returnFirst(context.withdrawal.id)
     : isNotClaimedByOthers(context);
-
-const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as const;
 
 const isInStateFor =
   (action: ManualAction): Check =>
-  ({ withdrawal: { id, state } }) => {
-    const states: readonly string[] = STEPS[MANUAL_ACTION_STEPS[action]].from;
-    if (states.includes(state)) return undefined;
-    const required = STEPS[MANUAL_ACTION_STEPS[action]].from.map((from) => STATE_TEXTS[from]).join(' or ');
-    return `Withdrawal ${id} is ${STATE_TEXTS[state]}; only a ${required} withdrawal can be ${PARTICIPLES[action]}.`;
+  ({ withdrawal }) => {
+    const required: readonly State[] = STEPS[MANUAL_ACTION_STEPS[action]].from;
+    return required.includes(withdrawal.state)
+      ? undefined
+      : withdrawalTexts.wrongState(withdrawal, action, required);
   };
 
 const mayRecord =
@@ -85,22 +81,20 @@ export const mustBeClaimed = ({ auto }: Pick<Withdrawal, 'auto'>, action: Manual
 
 const isClaimedIfAutomatic: Check = ({ withdrawal }) =>
   mustBeClaimed(withdrawal, 'pay') && withdrawal.stage !== 'claimed'
-    ? `Withdrawal ${withdrawal.id} is paid automatically and may be sent at any moment. Claim it before you pay it.`
+    ? withdrawalTexts.claimBeforePaying(withdrawal.id)
     : undefined;
 
 /** An operator who claimed it before the freeze may have paid already, and must be able to record that. */
 const isNotFrozenUnlessClaimed: Check = ({ withdrawal, frozen }) =>
   withdrawal.claimedBy === null ? frozen : undefined;
 
-const wasSent: Check = ({ withdrawal: { id, state, stage } }) =>
-  stage === 'sent' || stage === 'uncertain'
+const wasSent: Check = ({ withdrawal }) =>
+  withdrawal.stage === 'sent' || withdrawal.stage === 'uncertain'
     ? undefined
-    : `Withdrawal ${id} is ${stage ?? STATE_TEXTS[state]}; only one that was sent or is uncertain can be resolved.`;
+    : withdrawalTexts.notSent(withdrawal);
 
 const isAutomatic: Check = ({ withdrawal: { id, auto } }) =>
-  auto
-    ? undefined
-    : `Withdrawal ${id} is paid manually. Route it to an aggregator to have it paid automatically.`;
+  auto ? undefined : withdrawalTexts.notAutomatic(id);
 
 const PERMISSIONS = {
   claim: (context) =>
@@ -128,11 +122,9 @@ export const whyNot = (action: WithdrawalAction, context: ActionContext): string
 /** Reasons not to offer an action that is permitted. */
 const NOT_OFFERED: Readonly<Partial<Record<WithdrawalAction, Check>>> = {
   claim: ({ withdrawal: { id, claimedBy }, operator }) =>
-    claimedBy === operator ? `You have claimed withdrawal ${id}.` : undefined,
+    claimedBy === operator ? withdrawalTexts.claimedByYou(id) : undefined,
   take_over: ({ withdrawal: { id, claimedBy }, operator }) =>
-    claimedBy === null || claimedBy === operator
-      ? `No other operator has claimed withdrawal ${id}.`
-      : undefined,
+    claimedBy === null || claimedBy === operator ? withdrawalTexts.notClaimedByOther(id) : undefined,
   // Until it is claimed, another operator may be paying it.
   pay: isClaimedByOperator,
 };
@@ -148,7 +140,7 @@ export function offeredActions(context: ActionContext, role: Role): OfferedActio
   return WITHDRAWAL_ACTIONS.map((action) => {
     const why = mayDo(role, 'work')
       ? (whyNot(action, context) ?? NOT_OFFERED[action]?.(context) ?? null)
-      : `The role ${role} is read-only.`;
+      : operatorTexts.roleReadOnly(role);
     return { action, allowed: why === null, why };
   });
 }

@@ -1,6 +1,7 @@
 // The operator API: a separate Fastify scope with its own parser, error responses and OpenAPI document. Every route must
 // declare the right it requires.
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { sharedTexts } from '../../domain/texts/shared.ts';
 import type { App } from '../../usecases/app.ts';
 import { classifyFault, isTransient } from '../../usecases/faults.ts';
 import { registerAggregators } from './aggregators/aggregators.ts';
@@ -87,10 +88,10 @@ function registerErrorHandlers(scope: FastifyInstance, server: FastifyInstance):
     const [path = ''] = request.url.split('?');
     const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
     if (allowed.length === 0)
-      return sendRejection(reply, { code: 'not_found', text: 'There is no such path.' });
+      return sendRejection(reply, { code: 'not_found', text: sharedTexts.noSuchPath });
     return sendRejection(reply.header('allow', allowed.join(', ')), {
       code: 'method_not_allowed',
-      text: `This path supports ${allowed.join(', ')}.`,
+      text: sharedTexts.methodNotAllowed(allowed),
     });
   });
 }
@@ -128,13 +129,10 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
 function rejectionFor(error: FastifyError, method: string): RejectionResponse {
   const changedNothing = method === 'GET' || classifyFault(error) !== 'unknown';
   if (error.statusCode === undefined && isTransient(error) && changedNothing)
-    return { code: 'busy', text: 'The service is overloaded. Try again.' };
+    return { code: 'busy', text: sharedTexts.overloaded };
   const { statusCode = 500 } = error;
-  if (statusCode === 413) return { code: 'too_large', text: 'The request is too large.' };
-  if (statusCode === 415) return { code: 'unsupported_content_type', text: 'Send JSON.' };
-  if (statusCode < 500) return { code: 'malformed', text: 'The request is not valid JSON.' };
-  return {
-    code: 'internal_error',
-    text: 'Internal error. The request may or may not have been executed: check before you repeat it.',
-  };
+  if (statusCode === 413) return { code: 'too_large', text: sharedTexts.tooLarge };
+  if (statusCode === 415) return { code: 'unsupported_content_type', text: sharedTexts.sendJson };
+  if (statusCode < 500) return { code: 'malformed', text: sharedTexts.notJson };
+  return { code: 'internal_error', text: sharedTexts.internalError };
 }

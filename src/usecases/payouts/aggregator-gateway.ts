@@ -9,13 +9,9 @@ import {
   isBrokenCircuitError,
 } from 'cockatiel';
 import { type Report, unknown } from '../../domain/reports.ts';
-import {
-  AGGREGATOR_KINDS,
-  type AggregatorKind,
-  type AggregatorTerms,
-  isAggregatorKind,
-} from '../../domain/routing.ts';
+import { type AggregatorKind, type AggregatorTerms, isAggregatorKind } from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
+import { aggregatorTexts } from '../../domain/texts/aggregators.ts';
 import type {
   Aggregator,
   AggregatorAdapter,
@@ -66,9 +62,6 @@ const STATEMENT_DEADLINE_MS = 60_000;
 /** `failuresInARow` failures open the breaker of a route for `pauseSeconds`. */
 export type BreakerSettings = { readonly failuresInARow: number; readonly pauseSeconds: number };
 
-export const describeUnknownKind = (kind: string): string =>
-  `There is no aggregator kind ${kind}. The kinds are ${AGGREGATOR_KINDS.join(', ')}.`;
-
 export const secretsOf = (aggregator: string): string => `aggregator:${aggregator}`;
 
 type Breaker = { readonly policy: CircuitBreakerPolicy; downUntil: number };
@@ -97,7 +90,7 @@ export function openAggregatorGateway({
 
   /** The database may hold a kind that this version of Sluice does not have, for example after a downgrade. */
   async function loadAdapter(kind: string): Promise<AggregatorAdapter> {
-    if (!isAggregatorKind(kind)) throw new Error(describeUnknownKind(kind));
+    if (!isAggregatorKind(kind)) throw new Error(aggregatorTexts.unknownKind(kind));
     return kinds[kind]();
   }
 

@@ -2,6 +2,7 @@
 // audit entry is written before the sign-in engine changes anything.
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
+import { sessionTexts } from '../../domain/texts/session.ts';
 import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import type { Credential } from '../../storage/operators/sign-in/own-account.ts';
 import type { App } from '../app.ts';
@@ -17,19 +18,12 @@ function rejectionOf(outcome: RejectedOutcome, field: 'password' | 'code') {
   switch (outcome.kind) {
     case 'wrong':
       return field === 'password'
-        ? operatorRejection('invalid', 'The password is incorrect.', field)
-        : operatorRejection(
-            'invalid',
-            'The code is incorrect or was already used. Wait for the next one.',
-            field,
-          );
+        ? operatorRejection('invalid', sessionTexts.wrongPassword, field)
+        : operatorRejection('invalid', sessionTexts.wrongCode, field);
     case 'locked':
-      return operatorRejection(
-        'wrong-state',
-        `Too many failed attempts. Try again in ${Math.ceil(outcome.retryAfterSeconds / 60)} minutes.`,
-      );
+      return operatorRejection('wrong-state', sessionTexts.tooManyFailures(outcome.retryAfterSeconds));
     case 'signed-out':
-      return operatorRejection('wrong-state', 'This requires a console session. Sign in again.');
+      return operatorRejection('wrong-state', sessionTexts.sessionRequired);
   }
 }
 
@@ -53,8 +47,8 @@ export async function reauthenticate(
   switch (proved.kind) {
     case 'other':
       return proved.totp
-        ? operatorRejection('invalid', 'Enter a code from your authenticator app or a backup code.', 'code')
-        : operatorRejection('invalid', 'You have no second factor. Enter your password.', 'password');
+        ? operatorRejection('invalid', sessionTexts.codeRequired, 'code')
+        : operatorRejection('invalid', sessionTexts.passwordRequired, 'password');
     case 'done':
       return accepted(true as const);
     case 'wrong':
@@ -80,7 +74,7 @@ export async function startTotpSetup(
 ): Promise<OperatorResult<TotpSetUp>> {
   const begun = await (await app.signIn()).beginTotp(client, password);
   if (begun.kind === 'done') return accepted(begun);
-  if (begun.kind === 'already') return operatorRejection('wrong-state', 'You already have a second factor.');
+  if (begun.kind === 'already') return operatorRejection('wrong-state', sessionTexts.secondFactorExists);
   return rejectionOf(begun, 'password');
 }
 
@@ -97,9 +91,9 @@ export async function confirmTotp(
   });
   switch (confirmed.kind) {
     case 'already':
-      return operatorRejection('wrong-state', 'You already have a second factor.');
+      return operatorRejection('wrong-state', sessionTexts.secondFactorExists);
     case 'not-begun':
-      return operatorRejection('wrong-state', 'Start the setup again to get a new secret.');
+      return operatorRejection('wrong-state', sessionTexts.setupNotStarted);
     case 'done':
       return accepted(confirmed);
     case 'wrong':
@@ -118,7 +112,7 @@ export async function createBackupCodes(
     password,
     write: () => auditAction(app, by, 'account.backup_codes'),
   });
-  if (created.kind === 'no-totp') return operatorRejection('wrong-state', 'Set up a second factor first.');
+  if (created.kind === 'no-totp') return operatorRejection('wrong-state', sessionTexts.secondFactorMissing);
   if (created.kind !== 'done') return rejectionOf(created, 'password');
   return accepted(created.backupCodes);
 }
@@ -134,7 +128,7 @@ export async function changePassword(
     write: () => auditAction(app, by, 'account.password'),
   });
   if (changed.kind === 'invalid') return operatorRejection('invalid', changed.problem, 'new');
-  if (changed.kind === 'wrong') return operatorRejection('invalid', 'The password is incorrect.', 'current');
+  if (changed.kind === 'wrong') return operatorRejection('invalid', sessionTexts.wrongPassword, 'current');
   if (changed.kind !== 'done') return rejectionOf(changed, 'password');
   return accepted(changed);
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
+import { sessionTexts } from '../../domain/texts/session.ts';
 import { endSession, endSessions, listSessions } from '../../storage/operators/sign-in/index.ts';
 import type { ListedSession } from '../../storage/operators/sign-in/sessions.ts';
 import type { App } from '../app.ts';
@@ -14,7 +15,7 @@ export const listOwnSessions = (app: App, { name }: Actor): Promise<ListedSessio
 export const endOwnSession = (app: App, by: Actor, id: string): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await endSession(tx, by.name, id)))
-      return operatorRejection('not-found', 'You have no such session.');
+      return operatorRejection('not-found', sessionTexts.sessionNotFound);
     writeAudit({ action: 'account.end_session', subject: `operator:${by.name}` });
     return accepted(true as const);
   });

@@ -1,5 +1,7 @@
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
+import { operatorTexts } from '../../domain/texts/operators.ts';
+import { sessionTexts } from '../../domain/texts/session.ts';
 import { insertToken, listTokens, revokeToken, type Token } from '../../storage/operators/tokens.ts';
 import type { App } from '../app.ts';
 import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
@@ -22,7 +24,7 @@ export function createToken(
   const expiresAt = new Date(Date.now() + expiresInDays * 86_400_000);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const token = await insertToken(tx, { operator: by.name, name, hash, expiresAt });
-    if (!token) return operatorRejection('not-found', `There is no enabled operator ${by.name}.`);
+    if (!token) return operatorRejection('not-found', operatorTexts.notEnabled(by.name));
     writeAudit({
       action: 'token.create',
       subject: `operator:${by.name}`,
@@ -35,7 +37,7 @@ export function createToken(
 export const revokeOwnToken = (app: App, by: Actor, id: number): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await revokeToken(tx, by.name, id)))
-      return operatorRejection('not-found', `You have no token ${id}.`);
+      return operatorRejection('not-found', sessionTexts.tokenNotFound(id));
     writeAudit({ action: 'token.revoke', subject: `operator:${by.name}`, before: { token: id } });
     return accepted(true as const);
   });

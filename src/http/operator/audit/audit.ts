@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
+import { auditTexts } from '../../../domain/texts/audit.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   type AuditRow,
@@ -41,7 +42,7 @@ const head = z
   .transform((text, context) => {
     const parsed = readHead(text);
     if (parsed) return parsed;
-    context.addIssue({ code: 'custom', message: 'must be SEQ:HASH, as returned by an earlier check' });
+    context.addIssue({ code: 'custom', message: auditTexts.headFormat });
     return z.NEVER;
   });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { ledgerTexts } from '../../../domain/texts/ledger.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readAccounts } from '../../../usecases/operator/ledger/accounts.ts';
 import {
@@ -71,7 +72,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
     response: page(ledgerEntryItem),
     async perform({ query: { account, ref, step, limit, cursor: firstSeq, ...query } }) {
       if ((account === undefined) === (ref === undefined))
-        return operatorRejection('invalid', 'Send either account or ref.', 'account');
+        return operatorRejection('invalid', ledgerTexts.accountOrRef, 'account');
       if (ref !== undefined) {
         const entries =
           step === undefined

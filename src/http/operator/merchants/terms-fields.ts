@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { TermsOverride } from '../../../domain/merchant.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { type OperatorResult, operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { bound, percent } from '../shared/fields.ts';
 
@@ -24,13 +25,13 @@ export function readTerms(body: z.output<typeof termsBody>): OperatorResult<Term
   if (basisPoints !== null || fixed !== null)
     return operatorRejection(
       'invalid',
-      'A custom fee needs both a percentage and a fixed amount; without both the default fee applies.',
+      merchantTexts.customFeeIncomplete,
       basisPoints === null ? 'fee_percent' : 'fee_fixed',
     );
   if (bounds.min !== null || bounds.max !== null)
     return operatorRejection(
       'invalid',
-      'Only a custom fee can have a minimum or maximum.',
+      merchantTexts.boundsWithoutCustomFee,
       bounds.min === null ? 'fee_max' : 'fee_min',
     );
   return accepted({ fee: null, min, max });

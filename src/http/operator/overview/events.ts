@@ -1,6 +1,7 @@
 // The event stream: server-sent events that notify open consoles of changes. A stream ends with its session.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
 import { type LiveCounts, openLiveCounts } from '../../../usecases/operator/overview/live-counts.ts';
 import { authenticateOperator } from '../../../usecases/session/authenticate-operator.ts';
@@ -55,7 +56,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       if (openCount >= MAX_STREAMS)
         return sendRejection(reply, {
           code: 'too_many',
-          text: `You have ${openCount} live connections in other tabs or programs. Close one of them first.`,
+          text: sessionTexts.tooManyConnections(openCount),
         });
       streamCounts.set(name, openCount + 1);
       reply.hijack();

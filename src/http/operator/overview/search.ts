@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { MERCHANT_STATUSES } from '../../../domain/merchant.ts';
 import { accepted, rejected } from '../../../domain/result.ts';
 import { mayDo } from '../../../domain/roles.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { App } from '../../../usecases/app.ts';
 import { search } from '../../../usecases/operator/overview/search.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
@@ -68,7 +69,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
       if (count > MAX_DESTINATION_SEARCHES)
         return rejected({
           kind: 'too-often',
-          text: `The limit is ${MAX_DESTINATION_SEARCHES} destination searches per hour. Search by id, order id or reference instead, or wait.`,
+          text: withdrawalTexts.tooManyDestinationSearches(MAX_DESTINATION_SEARCHES),
           retryAfterSeconds: secondsLeft,
         });
       const traced = await findByDestination(app, by, destinations);

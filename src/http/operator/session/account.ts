@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
+import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   changePassword,
@@ -75,7 +76,7 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
       code: z
         .string()
         .trim()
-        .regex(/^[0-9]{6}$/, 'must be six digits'),
+        .regex(/^[0-9]{6}$/, sessionTexts.codeFormat),
     }),
     response: EMPTY,
     async perform({ by, body, request, reply }) {

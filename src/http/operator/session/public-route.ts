@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { networkOf } from '../../../domain/ip-addresses.ts';
 import type { Right } from '../../../domain/roles.ts';
+import { sessionTexts } from '../../../domain/texts/session.ts';
 import { type FixedWindow, openFixedWindow, type WindowUsage } from '../../fixed-window.ts';
 import { errorResponses } from '../shared/error-responses.ts';
 import { type RequestSchemas, readRequest } from '../shared/read-request.ts';
@@ -57,7 +58,7 @@ export function publicRoute<B extends z.ZodType>(
       // Login CSRF: another site could sign the operator in to a different account.
       const { origin, host } = request.headers;
       if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
-        return sendRejection(reply, { code: 'csrf', text: 'This request came from another site.' });
+        return sendRejection(reply, { code: 'csrf', text: sessionTexts.fromOtherSite });
       const input = readRequest(schemas, request);
       if (!input.ok) return sendRejection(reply, input.rejection);
       return route.perform(request, reply, input.value.body);
@@ -69,7 +70,7 @@ function rejectFlood({ count, secondsLeft }: WindowUsage): RejectionResponse | u
   if (count <= ATTEMPTS_PER_MINUTE) return undefined;
   return {
     code: 'locked',
-    text: `Too many attempts from your network. Try again in ${secondsLeft} seconds.`,
+    text: sessionTexts.tooManyAttempts(secondsLeft),
     retryAfterSeconds: secondsLeft,
   };
 }

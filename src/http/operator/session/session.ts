@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import { ROLES, rightsOf } from '../../../domain/roles.ts';
+import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
@@ -60,7 +61,7 @@ const secondFactor = z.union([
     code: z
       .string()
       .trim()
-      .regex(/^[0-9]{6}$/, 'must be six digits'),
+      .regex(/^[0-9]{6}$/, sessionTexts.codeFormat),
   }),
   z.strictObject({ backup_code: z.string().min(1).max(100) }),
 ]);
@@ -97,7 +98,7 @@ function registerSignIn(scope: FastifyInstance, { app, version }: SessionOptions
     body: credentials,
     response: nextView,
     perform: async (request, reply, body) =>
-      respondToStep(reply, await signIn(app, clientOf(request), body), 'Name or password is wrong.'),
+      respondToStep(reply, await signIn(app, clientOf(request), body), sessionTexts.wrongNameOrPassword),
   });
 
   publicRoute(scope, attempts, {
@@ -110,7 +111,7 @@ function registerSignIn(scope: FastifyInstance, { app, version }: SessionOptions
     async perform(request, reply, body) {
       const factor = 'code' in body ? body : { backupCode: body.backup_code };
       const step = await passSecondFactor(app, clientOf(request), factor);
-      return respondToStep(reply, step, 'The code is wrong or was already used.');
+      return respondToStep(reply, step, sessionTexts.wrongSignInCode);
     },
   });
 }
@@ -180,12 +181,12 @@ function respondToStep(reply: FastifyReply, step: SignInStep, wrongText: string)
     case 'retry':
       return sendRejection(reply, {
         code: 'sign_in_required',
-        text: 'The sign-in has expired. Enter your password again.',
+        text: sessionTexts.signInExpired,
       });
     case 'locked':
       return sendRejection(reply, {
         code: 'locked',
-        text: `Too many failed attempts. Try again in ${Math.ceil(step.retryAfterSeconds / 60)} minutes.`,
+        text: sessionTexts.tooManyFailures(step.retryAfterSeconds),
         retryAfterSeconds: step.retryAfterSeconds,
       });
   }

@@ -4,6 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
 import { mayDo, type Right } from '../../../domain/roles.ts';
+import { operatorTexts } from '../../../domain/texts/operators.ts';
+import { sessionTexts } from '../../../domain/texts/session.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   type AuthenticatedOperator,
@@ -43,11 +46,11 @@ export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
 const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/;
 const SAFE_METHODS = ['GET', 'HEAD'];
 
-const SIGN_IN_REQUIRED: RejectionResponse = { code: 'sign_in_required', text: 'Sign in first.' };
+const SIGN_IN_REQUIRED: RejectionResponse = { code: 'sign_in_required', text: sessionTexts.signInFirst };
 
 const TWO_CREDENTIALS: RejectionResponse = {
   code: 'malformed',
-  text: 'The request has both an Authorization header and a session cookie. Send one of them.',
+  text: sessionTexts.twoCredentials,
 };
 
 /** Reads headers only, so no body is parsed before authentication. Null: anonymous, on a public route. */
@@ -76,12 +79,9 @@ export async function authenticate(
     if (foreign) return rejected(foreign);
   }
   if (operator.mustSetUpTotp && right !== 'self' && right !== 'public')
-    return rejected({
-      code: 'second_factor_required',
-      text: 'Set up a second factor first.',
-    });
+    return rejected({ code: 'second_factor_required', text: sessionTexts.secondFactorMissing });
   if (!mayDo(operator.role, right))
-    return rejected({ code: 'forbidden', text: `The role ${operator.role} does not allow this.` });
+    return rejected({ code: 'forbidden', text: operatorTexts.roleForbids(operator.role) });
   const stale = inPerson ? rejectStaleAuthentication(operator) : undefined;
   return stale ? rejected(stale) : accepted(operator);
 }
@@ -91,12 +91,9 @@ function rejectStaleAuthentication({
   recentlyAuthenticated,
   totp,
 }: AuthenticatedOperator): RejectionResponse | undefined {
-  if (via === 'token') return { code: 'in_person', text: 'API tokens cannot do this; use the console.' };
+  if (via === 'token') return { code: 'in_person', text: sessionTexts.notWithToken };
   if (recentlyAuthenticated) return undefined;
-  return {
-    code: 'prove_first',
-    text: `For security, re-enter ${totp ? 'your code' : 'your password'}.`,
-  };
+  return { code: 'prove_first', text: totp ? sessionTexts.reenterCode : sessionTexts.reenterPassword };
 }
 
 /** Polling, live refreshes and the event stream must not extend the session of an absent operator. */
@@ -114,7 +111,7 @@ function rejectForeignOrigin(
   const isSameOrigin = origin === undefined || hostOf(origin) === host;
   return isSameOrigin && typeof token === 'string' && timingSafeEqualText(token, csrfToken(app, operator))
     ? undefined
-    : { code: 'csrf', text: 'This request did not come from the console. Reload the page and try again.' };
+    : { code: 'csrf', text: sessionTexts.notFromConsole };
 }
 
 const hostOf = (origin: string): string | undefined =>
@@ -131,16 +128,9 @@ export function rejectFormToken(
   isRequired: boolean,
 ): RejectionResponse | undefined {
   const token = headers['idempotency-key'];
-  if (token === undefined && isRequired)
-    return {
-      code: 'malformed',
-      text: 'Idempotency-Key: is required, so that a repeated request is not executed twice.',
-    };
+  if (token === undefined && isRequired) return { code: 'malformed', text: sharedTexts.formTokenMissing };
   if (token === undefined || (typeof token === 'string' && FORM_TOKEN.test(token))) return undefined;
-  return {
-    code: 'malformed',
-    text: 'Idempotency-Key: must be 1 to 100 letters, digits, dots, colons, dashes or underscores, and appear once.',
-  };
+  return { code: 'malformed', text: sharedTexts.formTokenInvalid };
 }
 
 export function actorOf(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseMerchantId, parseWithdrawalId } from '../../../domain/ids.ts';
 import { parseAmount, parseMoney } from '../../../domain/money.ts';
 import { redactNote, redactReference } from '../../../domain/redact/notes.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 
 const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.string().transform((text, context) => {
@@ -21,41 +22,33 @@ const id = <T>(parse: (text: string) => T | undefined, message: string) =>
     return z.NEVER;
   });
 
-export const withdrawalId = id(parseWithdrawalId, 'must be a withdrawal id');
-export const merchantId = id(parseMerchantId, 'must be a merchant id');
+export const withdrawalId = id(parseWithdrawalId, sharedTexts.notWithdrawalId);
+export const merchantId = id(parseMerchantId, sharedTexts.notMerchantId);
 
 /** The id of an incident, proposal or delivery. */
 export const rowId = z.coerce.number().int().positive();
 
-export const amount = parsed(
-  parseAmount,
-  'must be an amount above zero with at most two decimals, like 1250.50',
-);
+export const amount = parsed(parseAmount, sharedTexts.notAmount);
 /** A limit or a fee, which may be zero. */
-export const bound = parsed(parseMoney, 'must be an amount with at most two decimals, like 1250.50');
+export const bound = parsed(parseMoney, sharedTexts.notMoney);
 
 /** A percentage, stored in basis points. */
 export const percent = parsed((text) => {
   const basisPoints = parseMoney(text);
   return basisPoints !== undefined && basisPoints <= 10_000n ? Number(basisPoints) : undefined;
-}, 'must be between 0 and 100 with at most two decimals, like 1.25');
+}, sharedTexts.notPercentage);
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
 export const requiredText = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(maxLength)
-    .refine(isStorableText, 'contains characters that cannot be stored');
+  z.string().trim().min(1, sharedTexts.empty).max(maxLength).refine(isStorableText, sharedTexts.unstorable);
 /** Free text that is stored and shown, with secrets redacted. */
 export const note = (maxLength: number) => requiredText(maxLength).transform(redactNote);
 export const bankReference = requiredText(200).transform(redactReference);
 /** Text that the use case validates. */
 export const anyText = (maxLength: number) =>
-  z.string().max(maxLength).refine(isStorableText, 'contains characters that cannot be stored');
+  z.string().max(maxLength).refine(isStorableText, sharedTexts.unstorable);
 
 export const timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -77,4 +70,4 @@ export const cursor = <T>(position: z.ZodType<T>) =>
     } catch {
       return undefined;
     }
-  }, 'is not valid for this list; omit it to get the first page').optional();
+  }, sharedTexts.notCursor).optional();

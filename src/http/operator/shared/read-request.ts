@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { safeFieldName } from '../../field-name.ts';
 import { isStorableText } from './fields.ts';
 import type { RejectionResponse } from './response.ts';
@@ -33,7 +34,7 @@ export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends 
     if (field !== undefined)
       return rejected({
         code: 'malformed',
-        text: `${safeFieldName(field) ?? 'a field'}: contains characters that cannot be stored`,
+        text: sharedTexts.unstorableField(safeFieldName(field)),
         field: safeFieldName(field),
       });
     input[name] = parsed.data;
@@ -55,6 +56,6 @@ function malformedRejection({ issues }: z.ZodError): RejectionResponse {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys';
   const field = safeFieldName(unknown ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.'));
-  const text = unknown ? 'unknown field' : (issue?.message ?? 'The request is invalid.');
-  return { code: 'malformed', text: field ? `${field}: ${text}` : text, field };
+  const text = unknown ? sharedTexts.unknownField : (issue?.message ?? sharedTexts.invalidRequest);
+  return { code: 'malformed', text: field ? sharedTexts.field(field, text) : text, field };
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../domain/audit.ts';
 import { rejected } from '../../../domain/result.ts';
 import type { Right } from '../../../domain/roles.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
 import { isTransient } from '../../../usecases/faults.ts';
 import {
@@ -165,9 +166,6 @@ function repeat(reply: FastifyReply, state: FormState): FastifyReply {
     return sendJson(reply.code(state.status).header('idempotent-replayed', 'true'), state.answer);
   return sendRejection(reply, {
     code: 'repeated',
-    text:
-      state === 'other'
-        ? 'This form or Idempotency-Key was already used for another request. Reopen the form or use a new key.'
-        : 'This request was already executed. Check the current state.',
+    text: state === 'other' ? sharedTexts.usedForOtherRequest : sharedTexts.alreadyExecuted,
   });
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   countTabs,
@@ -96,7 +97,7 @@ function registerList(scope: FastifyInstance, app: App): void {
     summary: 'Withdrawals by tab and filter, in pages',
     query: listQuery.refine((query) => query.cursor === undefined || query.cursor[0] === sortOf(query), {
       path: ['cursor'],
-      message: 'belongs to a list with another sort order; omit it to get the first page',
+      message: sharedTexts.cursorOfOtherSort,
     }),
     response: page(offeredWithdrawal),
     async perform({ operator, query: { limit, cursor: position, ...query } }) {

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 
 const privateNetworks = new BlockList();
 privateNetworks.addSubnet('127.0.0.0', 8);
@@ -11,16 +12,16 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 /** Undefined: the address is valid. Requests contain destinations and keys, so plain http is allowed in private networks only. */
 export function checkAggregatorUrl(text: string): string | undefined {
   // The text is not quoted, because it may contain a password.
-  if (!URL.canParse(text)) return 'This is not an address such as https://payouts.example.com/api.';
+  if (!URL.canParse(text)) return aggregatorTexts.notUrl;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   if (username !== '' || password !== '' || search !== '' || hash !== '')
-    return 'The address must have no user, password, query or fragment.';
+    return aggregatorTexts.urlWithExtras;
   if (protocol === 'https:') return undefined;
   const host = hostname.replace(/^\[|\]$/g, '');
   const isPrivate =
     host === 'localhost' || (isIP(host) !== 0 && privateNetworks.check(host, isIPv4(host) ? 'ipv4' : 'ipv6'));
   if (protocol === 'http:' && isPrivate) return undefined;
-  return 'The address must begin with https://; http:// is only for loopback and private addresses.';
+  return aggregatorTexts.urlNotHttps;
 }
 
 /** Paths are appended to it, each with its own slash. */

@@ -3,6 +3,8 @@ import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Route } from '../../../domain/routing.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
+import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { lockAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { loadRouting, removeRoute as remove, saveRoute } from '../../../storage/aggregators/routes.ts';
 import type { App } from '../../app.ts';
@@ -33,10 +35,10 @@ export async function setRoute(
   const outcome = await changeCatalog<Route>(app, by, async (tx, writeAudit) => {
     // Serializes changes of routes to this aggregator.
     if (!(await lockAggregator(tx, aggregator)))
-      return operatorRejection('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
+      return operatorRejection('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
     const routes = (await loadRouting(tx)).routes.filter((route) => route.system === system);
     const existing = routes.find((route) => route.aggregator === aggregator);
-    const stale = rejectStale('The route', {
+    const stale = rejectStale(aggregatorTexts.routeChangedSinceOpened, {
       expected: version,
       current: existing ? versionOf(existing) : null,
     });
@@ -51,13 +53,9 @@ export async function setRoute(
     };
     const route: Route = { ...before, ...change };
     if (route.min !== null && route.max !== null && route.min > route.max)
-      return operatorRejection('invalid', 'The minimum amount is above the maximum.', 'min');
+      return operatorRejection('invalid', sharedTexts.minAboveMax, 'min');
     if (route.max !== null && route.max <= 0n)
-      return operatorRejection(
-        'invalid',
-        'The maximum must be above zero. To stop a route, disable it.',
-        'max',
-      );
+      return operatorRejection('invalid', aggregatorTexts.routeMaxNotAboveZero, 'max');
     await saveRoute(tx, route);
     writeAudit({ action: 'route.set', subject: subjectOf(route), ...diff(existing ?? {}, route) });
     return accepted(route);
@@ -78,8 +76,11 @@ export function removeRoute(
       (route) => route.system === system && route.aggregator === aggregator,
     );
     if (!existing)
-      return operatorRejection('not-found', `There is no route from ${system} to ${aggregator}.`);
-    const stale = rejectStale('The route', { expected: version, current: versionOf(existing) });
+      return operatorRejection('not-found', aggregatorTexts.routeNotFound({ system, aggregator }));
+    const stale = rejectStale(aggregatorTexts.routeChangedSinceOpened, {
+      expected: version,
+      current: versionOf(existing),
+    });
     if (stale) return stale;
     await remove(tx, system, aggregator);
     writeAudit({ action: 'route.remove', subject: subjectOf(existing), before: existing });

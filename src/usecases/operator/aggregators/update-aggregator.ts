@@ -2,6 +2,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import { add, type Minor, subtract } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { AggregatorTerms } from '../../../domain/routing.ts';
+import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { lockAggregator, saveAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { lockFloats, setFloat } from '../../../storage/aggregators/floats.ts';
 import { countInProgress } from '../../../storage/payouts/attempts.ts';
@@ -41,17 +42,17 @@ export async function updateAggregator(
   if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
   const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, writeAudit) => {
     const terms = await lockAggregator(tx, name);
-    if (!terms) return operatorRejection('not-found', `There is no aggregator ${name}.`);
-    const stale = rejectStale(`The aggregator ${name}`, { expected: version, current: versionOf(terms) });
+    if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(name));
+    const stale = rejectStale(aggregatorTexts.changedSinceOpened(name), {
+      expected: version,
+      current: versionOf(terms),
+    });
     if (stale) return stale;
     const changed = { ...terms, ...change, url: trimUrl(change.url ?? terms.url) };
     const isOtherTarget = secrets !== undefined || changed.url !== terms.url;
     const inProgress = isOtherTarget && !keepInProgress ? await countInProgress(tx, name) : 0;
     if (inProgress > 0)
-      return operatorRejection(
-        'wrong-state',
-        `${inProgress} payouts may be in progress at ${name}. Another aggregator would not find them, and they would be paid twice. Add the other aggregator under a new name, or confirm that it is the same aggregator.`,
-      );
+      return operatorRejection('wrong-state', aggregatorTexts.payoutsInProgress(name, inProgress));
     const problem = secrets && (await app.aggregators.validateSecrets(changed, secrets));
     if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));

@@ -1,6 +1,7 @@
 import { type AuditCheck, type AuditHead, type AuditVerdict, verifyChain } from '../../../auditor/chain.ts';
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
+import { auditTexts } from '../../../domain/texts/audit.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -15,11 +16,7 @@ export async function verifyAudit(
   by: Actor,
   check: AuditCheck,
 ): Promise<OperatorResult<AuditVerdict>> {
-  if (running.has(app))
-    return operatorRejection(
-      'wrong-state',
-      'An audit log check is already running. Try again when it is done.',
-    );
+  if (running.has(app)) return operatorRejection('wrong-state', auditTexts.checkRunning);
   running.add(app);
   return checkAudit(app, by, check).finally(() => running.delete(app));
 }

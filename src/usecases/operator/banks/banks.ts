@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { isBankId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { bankTexts } from '../../../domain/texts/banks.ts';
 import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
@@ -20,7 +21,7 @@ export async function findBanks(app: App, search = ''): Promise<Bank[]> {
 export async function setBank(app: App, by: Actor, { bankId, name }: Bank): Promise<OperatorResult<Bank>> {
   const bank = { bankId, name: name.trim() };
   const problem = validateBank(bank);
-  if (problem !== undefined) return operatorRejection('invalid', `Invalid bank: ${problem}.`);
+  if (problem !== undefined) return operatorRejection('invalid', bankTexts.invalid(problem));
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const existing = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
     await saveBanks(tx, [bank]);
@@ -37,7 +38,7 @@ export async function setBank(app: App, by: Actor, { bankId, name }: Bank): Prom
 export function removeBank(app: App, by: Actor, bankId: string): Promise<OperatorResult<string>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const bank = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
-    if (!bank) return operatorRejection('not-found', `There is no bank ${bankId}.`);
+    if (!bank) return operatorRejection('not-found', bankTexts.notFound(bankId));
     await removeBanks(tx, [bankId]);
     writeAudit({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: bank.name } });
     return accepted(bankId);
@@ -48,10 +49,8 @@ const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** The first problem with a bank, or undefined. */
 export function validateBank({ bankId, name }: Bank): string | undefined {
-  if (!isBankId(bankId))
-    return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
-  if (name.trim() === '' || name.length > 200)
-    return `the name of bank ${bankId} must have 1 to 200 characters`;
-  if (UNSTORABLE.test(name)) return `the name of bank ${bankId} contains invalid characters`;
+  if (!isBankId(bankId)) return bankTexts.idFormat(bankId);
+  if (name.trim() === '' || name.length > 200) return bankTexts.nameLength(bankId);
+  if (UNSTORABLE.test(name)) return bankTexts.nameUnstorable(bankId);
   return undefined;
 }

@@ -1,6 +1,7 @@
 // Imports a list of banks: previews the changes first, then applies all of them or none.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
+import { bankTexts } from '../../../domain/texts/banks.ts';
 import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
@@ -31,13 +32,13 @@ function planImport(existing: readonly Bank[], { lines, replace }: BankImportInp
   const names = new Map(existing.map(({ bankId, name }) => [bankId, name]));
   const firstLines = new Map<string, number>();
   const problems: { line: number; text: string }[] = [];
-  if (lines.length === 0) problems.push({ line: 0, text: 'the list is empty' });
+  if (lines.length === 0) problems.push({ line: 0, text: bankTexts.listEmpty });
   const valid: Bank[] = [];
   for (const { line, bankId, name } of lines) {
     const first = firstLines.get(bankId);
     const text =
       validateBank({ bankId, name }) ??
-      (first === undefined ? undefined : `bank ${bankId} is a duplicate of line ${first}`);
+      (first === undefined ? undefined : bankTexts.duplicate(bankId, first));
     firstLines.set(bankId, first ?? line);
     if (text === undefined) valid.push({ bankId, name });
     else problems.push({ line, text });
@@ -72,18 +73,14 @@ const namesOf = (banks: readonly (readonly [id: string, name: string])[]) => ({
 export function importBanks(app: App, by: Actor, input: BankImportInput): Promise<OperatorResult<BankPlan>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const plan = planImport(await lockBanks(tx), input);
-    const stale = rejectStale('The list of banks', { expected: input.version, current: plan.version });
+    const stale = rejectStale(bankTexts.listChangedSinceOpened, {
+      expected: input.version,
+      current: plan.version,
+    });
     if (stale) return stale;
     const { added, renamed, removed, problems } = plan;
-    if (problems.length > 0) {
-      const texts = problems.map(({ line, text }) => (line === 0 ? text : `line ${line}: ${text}`));
-      const omitted = texts.length > MAX_LISTED ? `; and ${texts.length - MAX_LISTED} more` : '';
-      return operatorRejection(
-        'invalid',
-        `No bank was imported: ${texts.slice(0, MAX_LISTED).join('; ')}${omitted}.`,
-        'csv',
-      );
-    }
+    if (problems.length > 0)
+      return operatorRejection('invalid', bankTexts.notImported(problems, MAX_LISTED), 'csv');
     await saveBanks(tx, [...added, ...renamed]);
     await removeBanks(
       tx,

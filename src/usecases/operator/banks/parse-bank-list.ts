@@ -2,6 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
+import { bankTexts } from '../../../domain/texts/banks.ts';
 import type { Bank } from '../../../storage/banks/banks.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
@@ -24,16 +25,11 @@ export function parseBankList(csv: string): OperatorResult<BankLine[]> {
     rows = parse(csv, OPTIONS) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return operatorRejection(
-      'invalid',
-      `The list of banks is not CSV: on line ${error['lines']} a quotation mark is misplaced or not closed.`,
-      'csv',
-    );
+    return operatorRejection('invalid', bankTexts.listNotCsv(error['lines'] as number), 'csv');
   }
   const names = rows[0]?.record ?? [];
   const [idAt = -1, nameAt = -1] = COLUMNS.map((column) => names.indexOf(column));
-  if (idAt < 0 || nameAt < 0)
-    return operatorRejection('invalid', 'The first line must name the columns bank_id and name.', 'csv');
+  if (idAt < 0 || nameAt < 0) return operatorRejection('invalid', bankTexts.columnsMissing, 'csv');
   return accepted(
     rows.slice(1).map(({ record, info }) => ({
       line: info.lines,

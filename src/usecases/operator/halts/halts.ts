@@ -5,7 +5,11 @@ import type { Actor } from '../../../domain/audit.ts';
 import { parseMerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Halt, HaltScope } from '../../../domain/routing.ts';
-import { isSystemName, SYSTEM_NAMES } from '../../../domain/systems/index.ts';
+import { isSystemName } from '../../../domain/systems/index.ts';
+import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
+import { haltTexts } from '../../../domain/texts/halts.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
+import { systemTexts } from '../../../domain/texts/systems.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import { type HaltRow, loadHalts, removeHalt, replaceHalt } from '../../../storage/halts/halts.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
@@ -19,7 +23,7 @@ export type HaltInput = Halt & { readonly reason: string };
 
 export function setHalt(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<HaltRow>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (input.reason.trim() === '') return operatorRejection('invalid', 'Enter a reason.', 'reason');
+    if (input.reason.trim() === '') return operatorRejection('invalid', haltTexts.reasonMissing, 'reason');
     const problem = await checkSubject(tx, input);
     if (problem !== undefined) return operatorRejection('not-found', problem, 'subject');
     // A second halt of the same subject replaces the first, so that the latest reason is shown before it is lifted.
@@ -38,7 +42,7 @@ export function setHalt(app: App, by: Actor, input: HaltInput): Promise<Operator
 export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<OperatorResult<true>> {
   const outcome = await runOperatorAction<true>(app, by, async (tx, writeAudit) => {
     if (!(await removeHalt(tx, halt.scope, halt.subject)))
-      return operatorRejection('not-found', `${describe(halt)} is not halted.`);
+      return operatorRejection('not-found', haltTexts.notHalted(halt));
     writeAudit({ action: 'halt.lift', subject: subjectOf(halt) });
     return accepted(true);
   });
@@ -51,22 +55,18 @@ export const listHalts = (app: App): Promise<HaltRow[]> => loadHalts(app.db);
 const findHalt = async (tx: Tx, { scope, subject }: Halt): Promise<HaltRow | undefined> =>
   (await loadHalts(tx)).find((halt) => halt.scope === scope && halt.subject === subject);
 
-const describe = ({ scope, subject }: Halt): string =>
-  scope === 'global' ? 'The installation' : `${scope} ${subject}`;
-
 const subjectOf = ({ scope, subject }: Halt): string => `halt:${scope}${subject && `/${subject}`}`;
 
 const CHECKS = {
-  global: async (_tx, subject) => (subject === '' ? undefined : 'A global halt has no subject.'),
+  global: async (_tx, subject) => (subject === '' ? undefined : haltTexts.globalWithSubject),
   merchant: async (tx, subject) => {
-    if (subject === '') return 'Enter a merchant id.';
+    if (subject === '') return haltTexts.merchantMissing;
     const id = parseMerchantId(subject);
-    return id !== undefined && (await lockMerchant(tx, id)) ? undefined : `There is no merchant ${subject}.`;
+    return id !== undefined && (await lockMerchant(tx, id)) ? undefined : merchantTexts.notFound(subject);
   },
-  system: async (_tx, subject) =>
-    isSystemName(subject) ? undefined : `The systems are ${SYSTEM_NAMES.join(', ')}.`,
+  system: async (_tx, subject) => (isSystemName(subject) ? undefined : systemTexts.unknown),
   aggregator: async (tx, subject) =>
-    (await loadRouting(tx)).aggregators.has(subject) ? undefined : `There is no aggregator ${subject}.`,
+    (await loadRouting(tx)).aggregators.has(subject) ? undefined : aggregatorTexts.notFound(subject),
 } as const satisfies Record<HaltScope, (tx: Tx, subject: string) => Promise<string | undefined>>;
 
 /** Rejects unknown subjects: such a halt would stop nothing and look effective. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { IncidentKind } from '../../../domain/incidents.ts';
 import { accepted } from '../../../domain/result.ts';
+import { incidentTexts } from '../../../domain/texts/incidents.ts';
 import {
   closeIncident as close,
   findIncident,
@@ -25,7 +26,7 @@ export const pageIncidents = (app: App, page: IncidentPage): Promise<Incident[]>
 
 export async function showIncident(app: App, id: number): Promise<OperatorResult<Incident>> {
   const incident = await findIncident(app.db, id);
-  return incident ? accepted(incident) : operatorRejection('not-found', `There is no incident ${id}.`);
+  return incident ? accepted(incident) : operatorRejection('not-found', incidentTexts.notFound(id));
 }
 
 /** While the withdrawal is open, the next status check would open these again. */
@@ -37,22 +38,17 @@ export async function closeIncident(
   by: Actor,
   { id, resolution }: { readonly id: number; readonly resolution: string },
 ): Promise<OperatorResult<Incident>> {
-  if (resolution.trim() === '') return operatorRejection('invalid', 'Enter a resolution.', 'resolution');
+  if (resolution.trim() === '')
+    return operatorRejection('invalid', incidentTexts.resolutionMissing, 'resolution');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const incident = await findIncident(tx, id);
     if (incident?.closedAt)
-      return operatorRejection(
-        'wrong-state',
-        `Incident ${id} was already resolved by ${incident.closedBy}: ${incident.resolution}.`,
-      );
+      return operatorRejection('wrong-state', incidentTexts.alreadyResolved(id, incident));
     const withdrawal = incident?.withdrawalId ? await loadWithdrawal(tx, incident.withdrawalId) : undefined;
     if (incident && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(incident.kind))
-      return operatorRejection(
-        'wrong-state',
-        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Complete it first: resolve it if it was sent, otherwise claim it and pay or cancel it.`,
-      );
+      return operatorRejection('wrong-state', incidentTexts.withdrawalOpen(withdrawal.id, withdrawal.stage));
     const closed = await close(tx, id, { actor: by.name, resolution });
-    if (!closed) return operatorRejection('not-found', `There is no open incident ${id}.`);
+    if (!closed) return operatorRejection('not-found', incidentTexts.notOpen(id));
     writeAudit({
       action: 'incident.close',
       subject: `incident:${id}`,

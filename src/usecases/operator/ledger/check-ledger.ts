@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
+import { ledgerTexts } from '../../../domain/texts/ledger.ts';
 import {
   insertLedgerCheck,
   type LedgerCheck,
@@ -43,8 +44,7 @@ export async function beginLedgerCheck(
   by: Actor,
   waitMs: number,
 ): Promise<OperatorResult<CheckedLedger | undefined>> {
-  if (running.has(app))
-    return operatorRejection('wrong-state', 'A ledger check is already running. Its result will be listed.');
+  if (running.has(app)) return operatorRejection('wrong-state', ledgerTexts.checkRunning);
   running.add(app);
   const checking = checkLedger(app, by, () => undefined).finally(() => running.delete(app));
   const waiting = new AbortController();

@@ -2,6 +2,7 @@
 import { accountNumber } from '../../../domain/accounts.ts';
 import type { MerchantId, WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import {
   type Entry,
   type EntryRange,
@@ -34,7 +35,7 @@ export async function listBalanceEntries(
   { balance, ...range }: Omit<EntryRange, 'account'> & { readonly balance: BalanceKind },
 ): Promise<OperatorResult<Entry[]>> {
   const [exists] = await loadBalances(app.db, [merchantId]);
-  if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
+  if (!exists) return operatorRejection('not-found', merchantTexts.notFound(merchantId));
   const account = accountNumber(`merchant:${balance}`, { merchantId, system: null });
   return accepted(await loadAccountEntries(app.db, { account, ...range }));
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../../domain/merchant.ts';
-import { isMerchantName, MERCHANT_NAME_RULE } from '../../../domain/merchant.ts';
-import { formatMoney, type Minor } from '../../../domain/money.ts';
+import { isMerchantName } from '../../../domain/merchant.ts';
+import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { postDeposit } from '../../../storage/ledger/ledger.ts';
 import { insertMerchant } from '../../../storage/merchants/merchants.ts';
@@ -25,16 +26,12 @@ export async function createMerchant(
   draft: MerchantDraft,
 ): Promise<OperatorResult<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
-  if (!isMerchantName(name)) return operatorRejection('invalid', MERCHANT_NAME_RULE, 'name');
+  if (!isMerchantName(name)) return operatorRejection('invalid', merchantTexts.nameLength, 'name');
   const { secretKey, hash } = app.vault.generateSecretKey();
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const threshold = await loadFourEyesThreshold(tx);
     if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)
-      return operatorRejection(
-        'wrong-state',
-        `An opening balance above ${formatMoney(threshold)} needs a second operator. Create the merchant without it, then credit it.`,
-        'credit',
-      );
+      return operatorRejection('wrong-state', merchantTexts.openingBalanceTooHigh(threshold), 'credit');
     const id = await insertMerchant(tx, {
       name,
       status: draft.status,

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { add, formatMoney, type Minor, ZERO } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { postDebit, postDeposit, sumToday } from '../../../storage/ledger/ledger.ts';
 import { type Balance, lockBalance } from '../../../storage/merchants/balances.ts';
@@ -45,11 +46,10 @@ async function changeBalance(
   change: BalanceChange,
 ): Promise<OperatorResult<BalanceChangeResult>> {
   const note = change.note.trim();
-  if (note === '')
-    return operatorRejection('invalid', `Enter a note that explains the ${direction}.`, 'note');
+  if (note === '') return operatorRejection('invalid', merchantTexts.noteMissing[direction], 'note');
   return runOperatorAction<BalanceChangeResult>(app, by, async (tx, writeAudit) => {
     const balance = await lockBalance(tx, change.merchantId);
-    if (!balance) return operatorRejection('not-found', `There is no merchant ${change.merchantId}.`);
+    if (!balance) return operatorRejection('not-found', merchantTexts.notFound(change.merchantId));
     const threshold = await loadFourEyesThreshold(tx);
     // Counts the operator's changes of the day, so that a large amount cannot be split.
     const sum =
@@ -62,11 +62,7 @@ async function changeBalance(
     }
     const duplicate = await findDuplicate(tx, { action: direction, ...change, note });
     if (duplicate !== undefined)
-      return operatorRejection(
-        'wrong-state',
-        `Proposal ${duplicate} is open for the same ${direction} with the same note. If this is a different one, use a different note.`,
-        'note',
-      );
+      return operatorRejection('wrong-state', merchantTexts.alreadyProposed[direction](duplicate), 'note');
     const proposal = await propose(tx, writeAudit, {
       action: direction,
       merchantId: change.merchantId,
@@ -87,11 +83,11 @@ export async function changeBalanceInTx(
 ): Promise<OperatorResult<Balance>> {
   const { merchantId, amount, note } = change;
   const before = await lockBalance(tx, merchantId);
-  if (!before) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
+  if (!before) return operatorRejection('not-found', merchantTexts.notFound(merchantId));
   if (direction === 'debit' && before.available < amount)
     return operatorRejection(
       'wrong-state',
-      `Merchant ${merchantId} has ${formatMoney(before.available)} available, less than ${formatMoney(amount)}.`,
+      merchantTexts.availableTooLow(merchantId, { available: before.available, amount }),
       'amount',
     );
   await (direction === 'credit' ? postDeposit : postDebit)(tx, change);

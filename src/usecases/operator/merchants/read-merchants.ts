@@ -3,6 +3,7 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { Merchant } from '../../../domain/merchant.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { type Balance, loadBalances } from '../../../storage/merchants/balances.ts';
 import {
@@ -57,7 +58,7 @@ export type MerchantDetails = ListedMerchant & { readonly endpoint: Endpoint | u
 export async function showMerchant(app: App, id: MerchantId): Promise<OperatorResult<MerchantDetails>> {
   const [stored] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
-  if (!stored || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
+  if (!stored || !balance) return operatorRejection('not-found', merchantTexts.notFound(id));
   const endpoint = await loadEndpointForOperators(app.db, id);
   return accepted({ ...toListedMerchant(stored, balance, await loadHalts(app.db)), endpoint });
 }

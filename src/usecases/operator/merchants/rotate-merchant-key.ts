@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { replaceKey } from '../../../storage/merchants/keys.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
@@ -18,7 +19,7 @@ export async function rotateMerchantKey(
 ): Promise<OperatorResult<KeyRotation>> {
   const { secretKey, hash } = app.vault.generateSecretKey();
   return changeMerchant(app, by, id, async (tx, writeAudit) => {
-    if (!(await lockMerchant(tx, id))) return operatorRejection('not-found', `There is no merchant ${id}.`);
+    if (!(await lockMerchant(tx, id))) return operatorRejection('not-found', merchantTexts.notFound(id));
     const oldKeyValidUntil = await replaceKey(tx, id, hash, overlapSeconds);
     writeAudit({
       action: 'merchant.rotate_key',

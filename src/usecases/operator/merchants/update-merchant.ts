@@ -3,10 +3,11 @@ import type { FeeSource } from '../../../domain/fees.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { parseAddressBlock } from '../../../domain/ip-addresses.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../../domain/merchant.ts';
-import { isMerchantName, MERCHANT_NAME_RULE } from '../../../domain/merchant.ts';
+import { isMerchantName } from '../../../domain/merchant.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
 import { saveTerms } from '../../../storage/merchants/terms.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
@@ -46,22 +47,21 @@ export async function updateMerchant(
 ): Promise<OperatorResult<Merchant>> {
   const { version, reason, terms, ipAllowList, ...plain } = change;
   if (plain.name !== undefined && !isMerchantName(plain.name))
-    return operatorRejection('invalid', MERCHANT_NAME_RULE, 'name');
+    return operatorRejection('invalid', merchantTexts.nameLength, 'name');
   const blocks: string[] = [];
   for (const text of ipAllowList ?? []) {
     const block = parseAddressBlock(text.trim());
     if (block === undefined)
-      return operatorRejection(
-        'invalid',
-        `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
-        'ip_allow_list',
-      );
+      return operatorRejection('invalid', merchantTexts.notAddressBlock(text), 'ip_allow_list');
     blocks.push(block);
   }
   return changeMerchant(app, by, id, async (tx, writeAudit) => {
     const merchant = await lockMerchant(tx, id);
-    if (!merchant) return operatorRejection('not-found', `There is no merchant ${id}.`);
-    const stale = rejectStale(`Merchant ${id}`, { expected: version, current: String(merchant.version) });
+    if (!merchant) return operatorRejection('not-found', merchantTexts.notFound(id));
+    const stale = rejectStale(merchantTexts.changedSinceOpened(id), {
+      expected: version,
+      current: String(merchant.version),
+    });
     if (stale) return stale;
     const ownTerms = terms && (await changedTerms(tx, merchant, terms));
     if (ownTerms && !ownTerms.ok) return ownTerms;

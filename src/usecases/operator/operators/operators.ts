@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { isOperatorName, isReservedName, type Role } from '../../../domain/roles.ts';
+import { operatorTexts } from '../../../domain/texts/operators.ts';
 import {
   countEnabledAdmins,
   findOperator,
@@ -35,7 +36,7 @@ export async function showOperator(app: App, name: string): Promise<OperatorResu
   return operator ? accepted({ operator, tokens: await listTokens(app.db, name) }) : operatorNotFound(name);
 }
 
-const operatorNotFound = (name: string) => operatorRejection('not-found', `There is no operator ${name}.`);
+const operatorNotFound = (name: string) => operatorRejection('not-found', operatorTexts.notFound(name));
 
 /** The password is returned only once; the operator should change it after the first sign-in. */
 export type NewOperator = { readonly operator: Operator; readonly password: string };
@@ -45,23 +46,13 @@ export async function createOperator(
   by: Actor,
   { name, role }: { readonly name: string; readonly role: Role },
 ): Promise<OperatorResult<NewOperator>> {
-  if (!isOperatorName(name))
-    return operatorRejection(
-      'invalid',
-      'The name must have 1 to 64 lowercase letters, digits, dots, dashes, underscores or @ and start with a letter or digit.',
-      'name',
-    );
-  if (isReservedName(name))
-    return operatorRejection(
-      'invalid',
-      `The name ${name} is reserved by Sluice. Choose another name.`,
-      'name',
-    );
+  if (!isOperatorName(name)) return operatorRejection('invalid', operatorTexts.nameFormat, 'name');
+  if (isReservedName(name)) return operatorRejection('invalid', operatorTexts.nameReserved(name), 'name');
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const operator = await insertOperator(tx, { name, role, passwordHash });
-    if (!operator) return operatorRejection('wrong-state', `Operator ${name} already exists.`, 'name');
+    if (!operator) return operatorRejection('wrong-state', operatorTexts.alreadyExists(name), 'name');
     writeAudit({ action: 'operator.create', subject: `operator:${name}`, after: { role } });
     return accepted({ operator, password });
   });
@@ -84,12 +75,15 @@ export function updateOperator(
     const admins = await countEnabledAdmins(tx);
     const before = await findOperator(tx, name);
     if (!before) return operatorNotFound(name);
-    const stale = rejectStale(name, { expected: version, current: String(before.version) });
+    const stale = rejectStale(operatorTexts.changedSinceOpened(name), {
+      expected: version,
+      current: String(before.version),
+    });
     if (stale) return stale;
     const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
     const staysAdmin = change.role === 'admin' && change.enabled;
     if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
-      return operatorRejection('wrong-state', `${name} is the last admin. Add another admin first.`);
+      return operatorRejection('wrong-state', operatorTexts.lastAdmin(name));
     const saved = await saveOperator(tx, { name, ...change });
     if (!saved) return operatorNotFound(name);
     writeAudit({
@@ -140,7 +134,7 @@ export const revokeOperatorToken = (
 ): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await revokeToken(tx, name, id)))
-      return operatorRejection('not-found', `${name} has no token ${id}.`);
+      return operatorRejection('not-found', operatorTexts.tokenNotFound(name, id));
     writeAudit({ action: 'token.revoke', subject: `operator:${name}`, before: { token: id } });
     return accepted(true as const);
   });

@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { mayDo, type Role } from '../../../domain/roles.ts';
+import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import {
   findProposal,
   lockProposal,
@@ -36,14 +37,14 @@ export function decideProposal(
     const withdrawal =
       unlocked && 'withdrawalId' in unlocked ? await lockWithdrawal(tx, unlocked.withdrawalId) : undefined;
     const proposal = await lockProposal(tx, id);
-    if (!proposal) return operatorRejection('not-found', `There is no proposal ${id}.`);
+    if (!proposal) return operatorRejection('not-found', proposalTexts.notFound(id));
     const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();
     if (role && !mayDo(role, 'check') && !(verdict === 'rejected' && isOwn && mayDo(role, 'work')))
-      return operatorRejection('forbidden', `The role ${role} may only reject its own proposals.`);
+      return operatorRejection('forbidden', proposalTexts.onlyOwn(role));
     if (proposal.verdict !== null)
       return operatorRejection(
         'wrong-state',
-        `Proposal ${id} was ${proposal.verdict} by ${proposal.checker}.`,
+        proposalTexts.alreadyDecided(id, { verdict: proposal.verdict, checker: proposal.checker }),
       );
     // The maker may retract the proposal, but never confirm it.
     const dependence =

@@ -1,5 +1,7 @@
 // Carries out a confirmed proposal, unless its subject has changed since it was proposed.
 import { accepted } from '../../../domain/result.ts';
+import { settingTexts } from '../../../domain/texts/settings.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ManualAction } from '../../../domain/withdrawal-actions.ts';
 import { lockFourEyesThreshold } from '../../../storage/installation/installation.ts';
@@ -37,7 +39,7 @@ export async function executeProposal(
     case 'four-eyes':
       return (await lockFourEyesThreshold(tx)) === proposal.replaces
         ? changeFourEyes(tx, writeAudit, proposal.amount)
-        : operatorRejection('wrong-state', 'The threshold has changed since. Propose it again.');
+        : operatorRejection('wrong-state', settingTexts.thresholdChangedSinceProposed);
     case 'credit':
     case 'debit':
       return changeBalanceInTx(tx, writeAudit, proposal.action, {
@@ -64,7 +66,7 @@ const reasonOf = ({ proposal, checker }: Confirmed): string =>
   [proposal.reason, `proposed by ${proposal.maker}, confirmed by ${checker}`].filter(Boolean).join('; ');
 
 const rejectChanged = (id: number) =>
-  operatorRejection('wrong-state', `Withdrawal ${id} has changed since. Propose it again.`);
+  operatorRejection('wrong-state', withdrawalTexts.changedSinceProposed(id));
 
 async function executeManualAction(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { accepted } from '../../../domain/result.ts';
+import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import {
   findProposal,
@@ -18,7 +19,7 @@ export const listProposals = async (app: App, filter: ProposalFilter): Promise<L
 export async function showProposal(app: App, id: number): Promise<OperatorResult<ListedProposal>> {
   const proposal = await findProposal(app.db, id);
   const [listed] = await withSubjects(app, proposal ? [proposal] : []);
-  return listed ? accepted(listed) : operatorRejection('not-found', `There is no proposal ${id}.`);
+  return listed ? accepted(listed) : operatorRejection('not-found', proposalTexts.notFound(id));
 }
 
 /** Adds the withdrawal of each proposal, which the checker must see before confirming. */

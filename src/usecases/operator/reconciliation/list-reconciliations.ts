@@ -1,4 +1,5 @@
 import { accepted } from '../../../domain/result.ts';
+import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
 import {
   findReconciliation,
   loadReconciliations,
@@ -21,5 +22,5 @@ export async function showReconciliation(app: App, id: number): Promise<Operator
   const reconciliation = await findReconciliation(app.db, id);
   return reconciliation
     ? accepted(reconciliation)
-    : operatorRejection('not-found', `There is no reconciliation ${id}.`);
+    : operatorRejection('not-found', reconciliationTexts.notFound(id));
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { parseAmount } from '../../../domain/money.ts';
 import { type AggregatorStatementLine, LINE_STATES } from '../../../domain/reconciliation/records.ts';
 import { accepted } from '../../../domain/result.ts';
+import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 const MAX_REFERENCE_LENGTH = 128;
@@ -16,22 +17,22 @@ const text = (message: string) => z.string({ error: message });
 const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
 
 const lineSchema = z.object({
-  reference: text('reference is missing')
-    .min(1, 'reference is empty')
-    .max(MAX_REFERENCE_LENGTH, `reference is longer than ${MAX_REFERENCE_LENGTH} characters`),
-  state: z.enum(LINE_STATES, `state must be one of ${LINE_STATES.join(', ')}`),
-  amount: text('amount is missing').transform((value, context) => {
+  reference: text(reconciliationTexts.referenceMissing)
+    .min(1, reconciliationTexts.referenceEmpty)
+    .max(MAX_REFERENCE_LENGTH, reconciliationTexts.referenceTooLong(MAX_REFERENCE_LENGTH)),
+  state: z.enum(LINE_STATES, reconciliationTexts.unknownState),
+  amount: text(reconciliationTexts.amountMissing).transform((value, context) => {
     const amount = parseAmount(value);
     if (amount !== undefined) return amount;
-    context.addIssue({ code: 'custom', message: 'amount must be a plain decimal above zero, like 1250.50' });
+    context.addIssue({ code: 'custom', message: reconciliationTexts.amountFormat });
     return z.NEVER;
   }),
-  currency: text('currency is missing').regex(
+  currency: text(reconciliationTexts.currencyMissing).regex(
     /^[A-Z0-9]{3,8}$/,
-    'currency must be 3 to 8 capital letters or digits, like RUB',
+    reconciliationTexts.currencyFormat,
   ),
   at: z.iso
-    .datetime({ offset: true, error: 'at must be a time with its time zone, like 2026-01-31T12:00:00Z' })
+    .datetime({ offset: true, error: reconciliationTexts.timeFormat })
     .transform((moment) => new Date(moment)),
 });
 
@@ -47,17 +48,8 @@ type Row = { readonly record: readonly string[]; readonly info: { readonly lines
 
 const MAX_LISTED = 20;
 
-function rejectStatement(problems: readonly string[]): OperatorResult<never> {
-  const omitted = problems.length - MAX_LISTED;
-  return operatorRejection(
-    'invalid',
-    [
-      'The statement cannot be read:',
-      ...problems.slice(0, MAX_LISTED),
-      ...(omitted > 0 ? [`and ${omitted} more`] : []),
-    ].join('\n  '),
-  );
-}
+const rejectStatement = (problems: readonly string[]): OperatorResult<never> =>
+  operatorRejection('invalid', reconciliationTexts.unreadable(problems, MAX_LISTED));
 
 const CHUNK_BYTES = 64 * 1024;
 const CHUNK_LINES = 500;
@@ -83,16 +75,15 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
     rows = await readRows(csv);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return rejectStatement([`line ${error['lines']}: not CSV; a quotation mark is misplaced or not closed`]);
+    return rejectStatement([reconciliationTexts.notCsv(error['lines'] as number)]);
   }
   const [header, ...body] = rows;
-  if (!header)
-    return rejectStatement([`it is empty; the first line must name the columns ${COLUMNS.join(', ')}`]);
+  if (!header) return rejectStatement([reconciliationTexts.empty(COLUMNS)]);
   const names = header.record;
   const misnamed = COLUMNS.flatMap((column) => {
     const times = names.filter((name) => name === column).length;
-    if (times === 0) return [`line ${header.info.lines}: the header does not name the column ${column}`];
-    return times > 1 ? [`line ${header.info.lines}: the header names the column ${column} twice`] : [];
+    if (times === 0) return [reconciliationTexts.columnMissing(header.info.lines, column)];
+    return times > 1 ? [reconciliationTexts.columnTwice(header.info.lines, column)] : [];
   });
   if (misnamed.length > 0) return rejectStatement(misnamed);
 
@@ -103,7 +94,10 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
     const fields = Object.fromEntries(COLUMNS.map((column) => [column, record[names.indexOf(column)]]));
     const line = lineSchema.safeParse(fields);
     if (line.success) lines.push(line.data);
-    else problems.push(...line.error.issues.map(({ message }) => `line ${info.lines}: ${message}`));
+    else
+      problems.push(
+        ...line.error.issues.map(({ message }) => reconciliationTexts.inLine(info.lines, message)),
+      );
   }
   return problems.length > 0 ? rejectStatement(problems) : accepted(lines);
 }

@@ -9,6 +9,8 @@ import {
   shiftDay,
 } from '../../../domain/reconciliation/records.ts';
 import { accepted } from '../../../domain/result.ts';
+import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
+import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import {
   insertReconciliation,
@@ -45,10 +47,7 @@ export async function reconcileNow(
     return await reconcile(app, by, request);
   } catch (error) {
     if (!(error instanceof StatementUnavailable)) throw error;
-    return operatorRejection(
-      'wrong-state',
-      `${error.message}. Try again later or provide the statement as a file.`,
-    );
+    return operatorRejection('wrong-state', reconciliationTexts.statementUnavailable(error.message));
   }
 }
 
@@ -60,9 +59,8 @@ export async function reconcile(
   const { aggregator, day, statement } = request;
   const { aggregators } = await loadRouting(app.db);
   if (!aggregators.has(aggregator))
-    return operatorRejection('not-found', `There is no aggregator ${aggregator}.`);
-  if (!hasBegun(day))
-    return operatorRejection('invalid', `${day} is not a valid date or is in the future (UTC).`, 'day');
+    return operatorRejection('not-found', aggregatorTexts.notFound(aggregator));
+  if (!hasBegun(day)) return operatorRejection('invalid', reconciliationTexts.invalidDay(day), 'day');
 
   const lines = await readStatement(app, request);
   if (!lines.ok) return lines;
@@ -98,7 +96,7 @@ async function readStatement(
   });
   return lines
     ? accepted(lines)
-    : operatorRejection('wrong-state', `${aggregator} provides no statement via API. Provide it as a file.`);
+    : operatorRejection('wrong-state', reconciliationTexts.noStatement(aggregator));
 }
 
 /** A payout sent around midnight may be on the statement of the next or, by the aggregator's clock, the previous day. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { formatMoney, type Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { settingTexts } from '../../../domain/texts/settings.ts';
 import {
   loadFourEyesThreshold,
   lockFourEyesThreshold,
@@ -34,7 +35,10 @@ export function setFourEyes(
 ): Promise<OperatorResult<FourEyesResult>> {
   return runOperatorAction<FourEyesResult>(app, by, async (tx, writeAudit) => {
     const before = await lockFourEyesThreshold(tx);
-    const stale = rejectStale('The setting', { expected: version, current: fourEyesVersion(before) });
+    const stale = rejectStale(settingTexts.changedSinceOpened, {
+      expected: version,
+      current: fourEyesVersion(before),
+    });
     if (stale) return stale;
     if (!isLooser(before, above)) {
       await changeFourEyes(tx, writeAudit, above);

@@ -2,6 +2,7 @@
 // others.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { classifyFault } from '../../../storage/postgres/faults.ts';
 import type { ManualActionResult } from '../withdrawals/apply-manual-action.ts';
 import type { OperatorResult } from './rejection.ts';
@@ -12,10 +13,6 @@ export type RowResult = { readonly ok: boolean; readonly message: string };
 export const actorForRow = (by: Actor, action: string, id: WithdrawalId): Actor =>
   by.form ? { ...by, form: { ...by.form, token: `${by.form.token}/${action}/${id}` } } : by;
 
-const BUSY = 'The service was busy; this withdrawal was not changed. Try again.';
-const OUTCOME_UNKNOWN =
-  'The database connection was lost; this withdrawal may or may not have been changed. Check it first.';
-
 export async function runRow(
   perform: () => Promise<OperatorResult<{ readonly proposal?: ManualActionResult['proposal'] }>>,
   successMessage: string,
@@ -25,11 +22,14 @@ export async function runRow(
     if (!outcome.ok) return { ok: outcome.rejection.kind === 'repeated', message: outcome.rejection.text };
     return {
       ok: true,
-      message: outcome.value.proposal ? "Proposed; requires a second operator's approval." : successMessage,
+      message: outcome.value.proposal ? withdrawalTexts.proposed : successMessage,
     };
   } catch (error) {
     const fault = classifyFault(error);
     if (fault === 'refused') throw error;
-    return { ok: false, message: fault === 'unknown' ? OUTCOME_UNKNOWN : BUSY };
+    return {
+      ok: false,
+      message: fault === 'unknown' ? withdrawalTexts.outcomeUnknown : withdrawalTexts.busy,
+    };
   }
 }

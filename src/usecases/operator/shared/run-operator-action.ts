@@ -2,6 +2,7 @@
 // everything back.
 import type { Actor, AuditEntry } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { appendAudit, lockAuditLog } from '../../../storage/audit/audit.ts';
 import { claimForm } from '../../../storage/operators/form-tokens.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
@@ -53,10 +54,7 @@ export function unwrapAccepted<T>(outcome: OperatorResult<T>): T {
   return outcome.value;
 }
 
-const REPEATED = operatorRejection(
-  'repeated',
-  'This was already submitted and applied. Reload to see the current state.',
-);
+const REPEATED = operatorRejection('repeated', sharedTexts.alreadyApplied);
 
 // Every process caches merchants and the catalog. Other processes are notified of a change; the process that makes it
 // invalidates its own cache immediately.

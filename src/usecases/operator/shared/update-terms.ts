@@ -2,6 +2,8 @@
 import type { FeeSchedule } from '../../../domain/fees.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { sharedTexts } from '../../../domain/texts/shared.ts';
+import { systemTexts } from '../../../domain/texts/systems.ts';
 import { type OperatorResult, operatorRejection } from './rejection.ts';
 
 export type Terms = { readonly fee: FeeSchedule; readonly min: Minor | null; readonly max: Minor | null };
@@ -17,14 +19,10 @@ export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange)
   const { fee, ...limits } = change;
   const changed = { ...terms, ...limits, fee: { ...terms.fee, ...fee } };
   if (changed.fee.min !== null && changed.fee.max !== null && changed.fee.min > changed.fee.max)
-    return operatorRejection('invalid', 'The minimum fee is above the maximum.', 'fee_min');
+    return operatorRejection('invalid', systemTexts.minFeeAboveMax, 'fee_min');
   if (changed.min !== null && changed.max !== null && changed.min > changed.max)
-    return operatorRejection('invalid', 'The minimum amount is above the maximum.', 'min');
+    return operatorRejection('invalid', sharedTexts.minAboveMax, 'min');
   if (changed.max !== null && changed.max <= 0n)
-    return operatorRejection(
-      'invalid',
-      'The maximum amount must be above zero. To stop a system, disable it.',
-      'max',
-    );
+    return operatorRejection('invalid', systemTexts.maxNotAboveZero, 'max');
   return accepted(changed);
 }

@@ -17,9 +17,7 @@ export const withdrawalVersion = ({ fence, state, stage, returned }: Withdrawal)
 
 /** Undefined if `expected` is absent or current. Null is the version of an object that does not exist. */
 export const rejectStale = (
-  subject: string,
+  text: string,
   { expected, current }: { readonly expected: string | null | undefined; readonly current: string | null },
 ): Result<never, OperatorRejection> | undefined =>
-  expected === undefined || expected === current
-    ? undefined
-    : operatorRejection('stale', `${subject} has changed since you opened it. Reload it before you decide.`);
+  expected === undefined || expected === current ? undefined : operatorRejection('stale', text);

@@ -4,6 +4,7 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import { add, type Minor, ZERO } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
 import {
@@ -65,7 +66,7 @@ export type Statement = {
 export async function openStatement(app: App, input: StatementInput): Promise<OperatorResult<Statement>> {
   const { merchantId, period, after, limit } = input;
   const [exists] = await loadBalances(app.db, [merchantId]);
-  if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
+  if (!exists) return operatorRejection('not-found', merchantTexts.notFound(merchantId));
   const { opening, closing } =
     after ?? (await loadPositions(app.db, merchantId, { from: period.begin, to: period.end }));
   const begin = after?.reached ?? opening;

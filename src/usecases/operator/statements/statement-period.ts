@@ -1,5 +1,6 @@
 // A period of whole days (UTC), including the first and the last.
 import { accepted } from '../../../domain/result.ts';
+import { statementTexts } from '../../../domain/texts/statements.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type Period = {
@@ -24,8 +25,8 @@ export function parsePeriod(input: PeriodInput): OperatorResult<Period> {
   const to = input.to ?? dayOf(new Date());
   const from = input.from ?? `${to.slice(0, 8)}01`;
   const [begin, end] = [startOf(from), startOf(to) + DAY_MS];
-  if (begin >= end) return operatorRejection('invalid', 'The period ends before it begins.', 'to');
+  if (begin >= end) return operatorRejection('invalid', statementTexts.endsBeforeBegin, 'to');
   if (end - begin > MAX_DAYS * DAY_MS)
-    return operatorRejection('invalid', `The period must have at most ${MAX_DAYS} days.`, 'from');
+    return operatorRejection('invalid', statementTexts.tooManyDays(MAX_DAYS), 'from');
   return accepted({ from, to, begin: new Date(begin), end: new Date(end) });
 }

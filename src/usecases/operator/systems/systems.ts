@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
+import { systemTexts } from '../../../domain/texts/systems.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
 import { loadSystems, lockSystem, saveSystem } from '../../../storage/systems/systems.ts';
 import type { App } from '../../app.ts';
@@ -27,7 +28,10 @@ export async function updateSystem(
 ): Promise<OperatorResult<SystemTerms>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const system = await lockSystem(tx, name);
-    const stale = rejectStale(`The system ${name}`, { expected: version, current: versionOf(system) });
+    const stale = rejectStale(systemTexts.changedSinceOpened(name), {
+      expected: version,
+      current: versionOf(system),
+    });
     if (stale) return stale;
     const changed = applyTermsChange(system, terms);
     if (!changed.ok) return changed;

@@ -1,6 +1,7 @@
 // An endpoint as operators see it: without its secrets.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import { countUndelivered, type UndeliveredCounts } from '../../../storage/webhooks/delivery-log.ts';
 import {
@@ -16,7 +17,7 @@ import { versionOf } from '../shared/version.ts';
 export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
 
 export const endpointNotFound = (merchantId: MerchantId) =>
-  operatorRejection('not-found', `Merchant ${merchantId} has no webhook endpoint.`);
+  operatorRejection('not-found', webhookTexts.endpointNotFound(merchantId));
 
 function endpointForOperators(stored: StoredEndpoint): Endpoint {
   const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = stored;

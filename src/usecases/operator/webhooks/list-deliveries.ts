@@ -1,4 +1,5 @@
 import { accepted } from '../../../domain/result.ts';
+import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import {
   DELIVERY_STATES,
   type Delivery,
@@ -15,7 +16,7 @@ export const listDeliveries = (app: App, filter: DeliveryFilter): Promise<Delive
 
 export async function showDelivery(app: App, id: number): Promise<OperatorResult<Delivery>> {
   const delivery = await loadDelivery(app.db, id);
-  return delivery ? accepted(delivery) : operatorRejection('not-found', `There is no delivery ${id}.`);
+  return delivery ? accepted(delivery) : operatorRejection('not-found', webhookTexts.deliveryNotFound(id));
 }
 
 export type { Delivery, DeliveryFilter };

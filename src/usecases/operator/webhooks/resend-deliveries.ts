@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { endLeases, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
 import {
@@ -19,7 +20,7 @@ export type ResendResult = { readonly merchantId: MerchantId; readonly count: nu
 
 export async function resendDelivery(app: App, by: Actor, id: number): Promise<OperatorResult<ResendResult>> {
   const delivery = await loadDelivery(app.db, id);
-  if (!delivery) return operatorRejection('not-found', `There is no delivery ${id}.`);
+  if (!delivery) return operatorRejection('not-found', webhookTexts.deliveryNotFound(id));
   return runOperatorAction(app, by, (tx, writeAudit) =>
     sendAgain(tx, writeAudit, delivery.merchantId, async () => {
       await resend(tx, id);
@@ -46,11 +47,7 @@ async function sendAgain(
 ): Promise<OperatorResult<ResendResult>> {
   const endpoint = await lockEndpoint(tx, merchantId);
   if (!endpoint) return endpointNotFound(merchantId);
-  if (!endpoint.enabled)
-    return operatorRejection(
-      'wrong-state',
-      `The webhook endpoint of merchant ${merchantId} is disabled. Enable it first.`,
-    );
+  if (!endpoint.enabled) return operatorRejection('wrong-state', webhookTexts.endpointDisabled(merchantId));
   const count = await mark();
   // A resend implies that the endpoint works again, so its pause is ended.
   await endLeases(tx, merchantId);

@@ -2,6 +2,8 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { EVENT_TYPES, type EventType } from '../../../domain/steps.ts';
+import { merchantTexts } from '../../../domain/texts/merchants.ts';
+import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import { expeditePending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
 import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
@@ -34,12 +36,12 @@ export async function setEndpoint(
 ): Promise<OperatorResult<EndpointSet>> {
   const problem = app.webhookSender.validateUrl(url);
   if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
-  if (events?.length === 0) return operatorRejection('invalid', 'Select at least one event.', 'events');
+  if (events?.length === 0) return operatorRejection('invalid', webhookTexts.eventsMissing, 'events');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await lockMerchant(tx, merchantId)))
-      return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
+      return operatorRejection('not-found', merchantTexts.notFound(merchantId));
     const before = await lockEndpoint(tx, merchantId);
-    const stale = rejectStale('The endpoint', {
+    const stale = rejectStale(webhookTexts.endpointChangedSinceOpened, {
       expected: version === null ? NONE : version,
       current: before ? endpointVersion(before) : NONE,
     });

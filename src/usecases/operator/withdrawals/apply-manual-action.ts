@@ -5,6 +5,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { MANUAL_STAGES, postingsOf, withdrawalFigures } from '../../../domain/steps.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import {
   type ActionContext,
@@ -54,7 +55,8 @@ export async function cancelWithdrawal(
   by: Actor,
   input: ManualActionInput,
 ): Promise<OperatorResult<ManualActionResult>> {
-  if (!input.reason?.trim()) return operatorRejection('invalid', 'A cancellation needs a reason.', 'reason');
+  if (!input.reason?.trim())
+    return operatorRejection('invalid', withdrawalTexts.cancelReasonMissing, 'reason');
   return applyManualAction(app, by, 'cancel', input);
 }
 
@@ -64,7 +66,8 @@ export async function returnWithdrawal(
   by: Actor,
   input: ManualActionInput,
 ): Promise<OperatorResult<ManualActionResult>> {
-  if (!input.reason?.trim()) return operatorRejection('invalid', 'A return needs a reason.', 'reason');
+  if (!input.reason?.trim())
+    return operatorRejection('invalid', withdrawalTexts.returnReasonMissing, 'reason');
   return applyManualAction(app, by, 'return', input);
 }
 
@@ -78,7 +81,7 @@ function applyManualAction(
     const withdrawal = await lockWithdrawal(tx, input.id);
     if (!withdrawal) return withdrawalNotFound(input.id);
     const versions = { expected: input.version, current: withdrawalVersion(withdrawal) };
-    const stale = rejectStale(`Withdrawal ${input.id}`, versions);
+    const stale = rejectStale(withdrawalTexts.changedSinceOpened(input.id), versions);
     if (stale) return stale;
     const context = await loadActionContext(tx, withdrawal, by.name);
     const threshold = await loadFourEyesThreshold(tx);
@@ -171,8 +174,7 @@ export async function applyManualActionInTx(
   return moved ? accepted({ withdrawal: moved, proposal: null }) : rejectChanged(id);
 }
 
-const rejectChanged = (id: WithdrawalId) =>
-  operatorRejection('wrong-state', `Withdrawal ${id} has just changed. Reload it and try again.`);
+const rejectChanged = (id: WithdrawalId) => operatorRejection('wrong-state', withdrawalTexts.justChanged(id));
 
 /** An operator's statement about an attempt is interpreted like every other report about it. */
 async function reportByOperator(

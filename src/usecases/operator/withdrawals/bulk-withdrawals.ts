@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
@@ -27,21 +28,17 @@ export async function bulkWithdrawals(
   input: BulkInput,
 ): Promise<OperatorResult<BulkResult[]>> {
   if (input.action === 'pay' && !input.reference)
-    return operatorRejection('invalid', 'Enter the payment reference.', 'reference');
+    return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');
   const results: BulkResult[] = [];
   for (const id of new Set(input.ids)) {
     const row = actorForRow(by, input.action, id);
-    results.push({ id, ...(await runRow(() => perform(app, row, input, id), DONE[input.action])) });
+    results.push({
+      id,
+      ...(await runRow(() => perform(app, row, input, id), withdrawalTexts.done[input.action])),
+    });
   }
   return accepted(results);
 }
-
-const DONE = {
-  claim: 'Claimed.',
-  'give-back': 'Returned to the queue.',
-  pay: 'Paid.',
-  cancel: 'Cancelled.',
-} as const;
 
 async function perform(
   app: App,

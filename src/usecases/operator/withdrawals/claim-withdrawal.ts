@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { STATE_TEXTS } from '../../../domain/steps.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
 import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
@@ -40,7 +40,7 @@ function changeClaim(
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const withdrawal = await lockWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
-    const stale = rejectStale(`Withdrawal ${id}`, {
+    const stale = rejectStale(withdrawalTexts.changedSinceOpened(id), {
       expected: version,
       current: withdrawalVersion(withdrawal),
     });
@@ -56,7 +56,7 @@ function changeClaim(
       ...(takeOver ? {} : { claimant: by.name }),
       ...(version === undefined ? {} : { fence: withdrawal.fence }),
     });
-    if (!moved) return rejectStage(step, withdrawal);
+    if (!moved) return operatorRejection('wrong-state', withdrawalTexts.wrongStage[step](withdrawal));
     writeAudit({
       action: `withdrawal.${step}`,
       subject: withdrawalSubject(id),
@@ -73,9 +73,3 @@ function rejectClaim(step: ClaimStep, takeOver: boolean, context: ActionContext)
   const claimant = takeOver ? context.withdrawal.claimedBy : null;
   return rejectUnlessAllowed('give_back', claimant === null ? context : { ...context, operator: claimant });
 }
-
-const rejectStage = (step: ClaimStep, { id, state, stage }: Withdrawal): RejectedResult =>
-  operatorRejection(
-    'wrong-state',
-    `Withdrawal ${id} is ${stage ?? STATE_TEXTS[state]} and cannot be ${step === 'claim' ? 'claimed' : 'returned to the queue'}.`,
-  );

@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Destination, maskWallet, recognizeWallets } from '../../../domain/systems/wallets.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { countByDestination, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
 import { loadNewestMatches } from '../overview/search.ts';
@@ -33,7 +34,7 @@ export async function findByDestination(
       hashed.map((candidate) => candidate.hash),
     );
     const chosen = hashed.find((_, i) => counts[i] !== 0) ?? hashed[0];
-    if (!chosen) return operatorRejection('invalid', 'Enter a complete destination.', 'q');
+    if (!chosen) return operatorRejection('invalid', withdrawalTexts.destinationIncomplete, 'q');
     writeAudit({
       action: 'withdrawal.search',
       subject: 'withdrawals',

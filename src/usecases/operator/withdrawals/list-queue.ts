@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import {
   countQueue,
   isOpenTab,
@@ -42,7 +43,7 @@ async function listQueue(
 
 const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
   sort.endsWith('amount') && !isOpenTab(tab)
-    ? operatorRejection('invalid', 'Only open withdrawals can be sorted by amount.', 'sort')
+    ? operatorRejection('invalid', withdrawalTexts.notSortable, 'sort')
     : undefined;
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);

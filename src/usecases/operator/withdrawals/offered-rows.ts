@@ -1,5 +1,6 @@
 // Rows of the queue with the actions that the viewing operator may take.
 import type { Role } from '../../../domain/roles.ts';
+import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import {
   type OfferedAction,
   offeredActions,
@@ -29,7 +30,7 @@ export async function withActions(
       withdrawal: row.withdrawal,
       operator: name,
       frozen: describeFreeze(halts, row.withdrawal),
-      openProposal: row.proposalId === null ? undefined : `Proposal ${row.proposalId} is open.`,
+      openProposal: row.proposalId === null ? undefined : proposalTexts.isOpen(row.proposalId),
     };
     return { ...row, actions: namesOfAllowed(offeredActions(context, role)) };
   });

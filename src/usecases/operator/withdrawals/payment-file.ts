@@ -2,6 +2,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { paymentFileTexts } from '../../../domain/texts/payment-files.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import {
   loadWithdrawalsById,
@@ -43,10 +44,7 @@ export async function createPaymentFile(
       }
       const rejection = rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name));
       if (rejection)
-        return operatorRejection(
-          'wrong-state',
-          `Remove withdrawal ${id} from the file. ${rejection.rejection.text}`,
-        );
+        return operatorRejection('wrong-state', paymentFileTexts.remove(id, rejection.rejection.text));
       await recordReveal(tx, id, by.name);
       writeAudit({
         action: 'withdrawal.reveal',
@@ -59,11 +57,7 @@ export async function createPaymentFile(
         wallet: app.vault.openWallet(id, wallet),
       });
     }
-    if (unclaimed.length > 0)
-      return operatorRejection(
-        'wrong-state',
-        `Not claimed by you: ${unclaimed.join(', ')}. Claim or remove them first.`,
-      );
+    if (unclaimed.length > 0) return operatorRejection('wrong-state', paymentFileTexts.notClaimed(unclaimed));
     return accepted(lines);
   });
 }

@@ -3,12 +3,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
-import { formatMoney, parseAmount } from '../../../domain/money.ts';
+import { parseAmount } from '../../../domain/money.ts';
 import { redactMessage } from '../../../domain/redact/logs.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
-import { STATE_TEXTS } from '../../../domain/steps.ts';
 import { walletRedactor } from '../../../domain/systems/wallets.ts';
+import { paymentFileTexts } from '../../../domain/texts/payment-files.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
@@ -80,25 +81,16 @@ function readLines(csv: string): OperatorResult<Line[]> {
     }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return operatorRejection(
-      'invalid',
-      `Line ${error['lines']} is not CSV: a quotation mark is misplaced.`,
-      'csv',
-    );
+    return operatorRejection('invalid', paymentFileTexts.notCsv(error['lines'] as number), 'csv');
   }
   const [head, ...body] = records;
   const names = head?.record ?? [];
   const missing = COLUMNS.slice(0, 3).filter((name) => !names.includes(name));
   if (missing.length > 0)
-    return operatorRejection(
-      'invalid',
-      `The first line must name the columns ${COLUMNS.join(', ')}; ${missing.join(', ')} is missing.`,
-      'csv',
-    );
-  if (body.length === 0)
-    return operatorRejection('invalid', 'The file has no lines after its header.', 'csv');
+    return operatorRejection('invalid', paymentFileTexts.columnsMissing(COLUMNS, missing), 'csv');
+  if (body.length === 0) return operatorRejection('invalid', paymentFileTexts.empty, 'csv');
   if (body.length > MAX_LINES)
-    return operatorRejection('invalid', `The file has more than ${MAX_LINES} lines. Split it.`, 'csv');
+    return operatorRejection('invalid', paymentFileTexts.tooManyLines(MAX_LINES), 'csv');
   return accepted(
     body.map(({ record, info }) => ({
       line: info.lines,
@@ -127,40 +119,29 @@ function checkLine(
     ...(action ? { action } : {}),
   });
   const withdrawal = id === null ? undefined : withdrawals.get(id);
-  if (!withdrawal) return row(false, 'There is no such withdrawal.');
+  if (!withdrawal) return row(false, paymentFileTexts.noSuchWithdrawal);
   const earlierLine = lineById.get(String(id));
-  if (earlierLine !== undefined) return row(false, `Duplicate of line ${earlierLine}.`);
+  if (earlierLine !== undefined) return row(false, paymentFileTexts.duplicate(earlierLine));
   lineById.set(String(id), line.line);
-  if (status === null) return row(false, 'The status must be paid or not_paid.');
+  if (status === null) return row(false, paymentFileTexts.unknownStatus);
   const amount = parseAmount((line.amount ?? '').replace(',', '.'));
   if (amount !== withdrawal.quote.received)
-    return row(false, `Amount differs from ${formatMoney(withdrawal.quote.received)}; skipped.`);
-  if (status === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
+    return row(false, paymentFileTexts.otherAmount(withdrawal.quote.received));
+  if (status === 'paid' && !line.reference) return row(false, paymentFileTexts.referenceMissing);
   if ((line.reference ?? '').length > MAX_REFERENCE_LENGTH)
-    return row(false, `The bank's reference is longer than ${MAX_REFERENCE_LENGTH} characters.`);
-  if (status === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
+    return row(false, paymentFileTexts.referenceTooLong(MAX_REFERENCE_LENGTH));
+  if (status === 'not_paid' && !line.reason) return row(false, paymentFileTexts.reasonMissing);
   if (withdrawal.state !== 'created') {
-    const state = STATE_TEXTS[withdrawal.state];
-    if (status === 'not_paid') return row(withdrawal.state === 'cancelled', `Already ${state}.`);
+    const { state } = withdrawal;
+    if (status === 'not_paid') return row(state === 'cancelled', paymentFileTexts.alreadyClosed(state));
     // The same payment again, even if it was returned since.
-    if (isRecorded(withdrawal, line.reference ?? '')) return row(true, 'Already recorded.');
-    return row(false, `Already ${state}; the bank reports a payment. Applying this line opens an incident.`, {
-      what: 'alarm',
-      withdrawal,
-    });
+    if (isRecorded(withdrawal, line.reference ?? '')) return row(true, paymentFileTexts.alreadyRecorded);
+    return row(false, paymentFileTexts.paidAlthoughClosed(state), { what: 'alarm', withdrawal });
   }
   if (withdrawal.claimedBy !== operator) return row(false, describeMissingClaim(withdrawal, status));
   return status === 'paid'
-    ? row(
-        true,
-        `Will be recorded as paid: ${formatMoney(withdrawal.quote.received)} to ${withdrawal.walletMasked}.`,
-        { what: 'pay', withdrawal },
-      )
-    : row(
-        true,
-        `Will be cancelled: ${formatMoney(withdrawal.quote.total)} is released to merchant ${withdrawal.merchantId}.`,
-        { what: 'cancel', withdrawal },
-      );
+    ? row(true, paymentFileTexts.willBePaid(withdrawal), { what: 'pay', withdrawal })
+    : row(true, paymentFileTexts.willBeCancelled(withdrawal), { what: 'cancel', withdrawal });
 }
 
 /** Compares with the reference as sent and as stored. */
@@ -168,11 +149,13 @@ const isRecorded = ({ reference }: Withdrawal, sentReference: string): boolean =
   reference === sentReference || reference === redactReference(sentReference);
 
 function describeMissingClaim({ claimedBy }: Withdrawal, status: 'paid' | 'not_paid'): string {
-  const claim = claimedBy === null ? 'Not claimed by you' : `Claimed by ${claimedBy}`;
-  if (status === 'not_paid') return `${claim}.`;
-  const instruction =
-    claimedBy === null ? 'Claim it' : `Make sure that ${claimedBy} does not pay it, take it over`;
-  return `${claim}, but paid by the bank. ${instruction} and import this line again.`;
+  if (status === 'not_paid')
+    return claimedBy === null
+      ? paymentFileTexts.lineNotClaimed
+      : paymentFileTexts.lineClaimedByOther(claimedBy);
+  return claimedBy === null
+    ? paymentFileTexts.paidButNotClaimed
+    : paymentFileTexts.paidButClaimedByOther(claimedBy);
 }
 
 async function applyLine(
@@ -189,17 +172,17 @@ async function applyLine(
       return {
         ...(await runRow(
           () => reportBankPayment(app, row, withdrawal, reference),
-          'Paid by the bank; do not pay it again. An incident was opened.',
+          paymentFileTexts.incidentOpened,
         )),
         ok: false,
       };
     case 'pay':
-      return runRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
+      return runRow(() => payWithdrawal(app, row, { id, reference }), withdrawalTexts.done.pay);
     case 'cancel': {
       // Banks often quote the destination in the reason, and the reason is stored permanently.
       const hide = walletRedactor(withdrawal.system, withdrawal.walletMasked);
       const reason = `the bank did not pay it: ${redactMessage(hide(line.reason ?? ''))}`;
-      return runRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
+      return runRow(() => cancelWithdrawal(app, row, { id, reason }), withdrawalTexts.done.cancel);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
@@ -26,7 +27,7 @@ export function proposeResolution(
 ): Promise<OperatorResult<Proposal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '' || evidence.trim() === '')
-      return operatorRejection('invalid', 'A resolution needs a reason and evidence.');
+      return operatorRejection('invalid', withdrawalTexts.evidenceMissing);
     const withdrawal = await lockWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
     const rejection = rejectUnlessAllowed('resolve', await loadActionContext(tx, withdrawal, by.name));

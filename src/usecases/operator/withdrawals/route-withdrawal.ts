@@ -3,6 +3,8 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
@@ -30,7 +32,8 @@ export function routeWithdrawal(
 ): Promise<OperatorResult<ManualActionResult>> {
   const { id, aggregator, reason } = input;
   return runOperatorAction<ManualActionResult>(app, by, async (tx, writeAudit) => {
-    if (reason.trim() === '') return operatorRejection('invalid', 'Routing needs a reason.', 'reason');
+    if (reason.trim() === '')
+      return operatorRejection('invalid', withdrawalTexts.routeReasonMissing, 'reason');
     const withdrawal = await lockWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
     const context = await loadActionContext(tx, withdrawal, by.name);
@@ -101,11 +104,8 @@ export async function routeWithdrawalInTx(
 async function rejectRoute(tx: Tx, { system }: Withdrawal, aggregator: string) {
   const { aggregators, routes } = await loadRouting(tx);
   if (!aggregators.get(aggregator)?.enabled)
-    return operatorRejection('not-found', `There is no enabled aggregator ${aggregator}.`);
+    return operatorRejection('not-found', aggregatorTexts.notEnabled(aggregator));
   if (!routes.some((route) => route.system === system && route.aggregator === aggregator))
-    return operatorRejection(
-      'wrong-state',
-      `There is no route from ${system} to ${aggregator}. Add one first; it may be disabled.`,
-    );
+    return operatorRejection('wrong-state', aggregatorTexts.routeMissing({ system, aggregator }));
   return undefined;
 }

@@ -1,0 +1,33 @@
+// Messages to operators about aggregators and the routes to them.
+import { AGGREGATOR_KINDS, type AggregatorKind } from '../routing.ts';
+import type { SystemName } from '../systems/index.ts';
+
+type Route = { readonly system: SystemName; readonly aggregator: string };
+type Key = { readonly name: string; readonly title: string };
+
+export const aggregatorTexts = {
+  notFound: (name: string) => `There is no aggregator ${name}.`,
+  notEnabled: (name: string) => `There is no enabled aggregator ${name}.`,
+  alreadyExists: (name: string) => `Aggregator ${name} already exists.`,
+  nameFormat: 'The name must have 1 to 32 lowercase letters, digits or dashes and start with a letter.',
+  unknownKind: (kind: string) =>
+    `There is no aggregator kind ${kind}. The kinds are ${AGGREGATOR_KINDS.join(', ')}.`,
+  keysMissing: (kind: AggregatorKind, keys: readonly Key[]) =>
+    `An aggregator of kind ${kind} needs these keys: ${keys.map(({ name, title }) => `${name} (${title})`).join(', ')}.`,
+  changedSinceOpened: (name: string) =>
+    `The aggregator ${name} has changed since you opened it. Reload it before you decide.`,
+  payoutsInProgress: (name: string, count: number) =>
+    `${count} payouts may be in progress at ${name}. Another aggregator would not find them, and they would be paid twice. Add the other aggregator under a new name, or confirm that it is the same aggregator.`,
+
+  // Addresses
+  notUrl: 'This is not an address such as https://payouts.example.com/api.',
+  urlWithExtras: 'The address must have no user, password, query or fragment.',
+  urlNotHttps: 'The address must begin with https://; http:// is only for loopback and private addresses.',
+
+  // Routes
+  routeNotFound: ({ system, aggregator }: Route) => `There is no route from ${system} to ${aggregator}.`,
+  routeMissing: ({ system, aggregator }: Route) =>
+    `There is no route from ${system} to ${aggregator}. Add one first; it may be disabled.`,
+  routeChangedSinceOpened: 'The route has changed since you opened it. Reload it before you decide.',
+  routeMaxNotAboveZero: 'The maximum must be above zero. To stop a route, disable it.',
+} as const;

@@ -1,0 +1,74 @@
+// Messages to operators about withdrawals, and why an action on one is not possible.
+import type { WithdrawalId } from '../ids.ts';
+import { STATE_TEXTS, type Stage, type State } from '../steps.ts';
+import type { Withdrawal } from '../withdrawal.ts';
+
+type Progress = Pick<Withdrawal, 'id' | 'state' | 'stage'>;
+
+const progressOf = ({ state, stage }: Progress): string => stage ?? STATE_TEXTS[state];
+
+const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as const;
+
+export const withdrawalTexts = {
+  notFound: (id: number) => `There is no withdrawal ${id}.`,
+  changedSinceOpened: (id: WithdrawalId) =>
+    `Withdrawal ${id} has changed since you opened it. Reload it before you decide.`,
+  changedSinceProposed: (id: number) => `Withdrawal ${id} has changed since. Propose it again.`,
+  justChanged: (id: WithdrawalId) => `Withdrawal ${id} has just changed. Reload it and try again.`,
+
+  // State
+  notOpen: (id: WithdrawalId, state: State) => `Withdrawal ${id} is ${STATE_TEXTS[state]}.`,
+  atAggregator: (id: WithdrawalId, stage: Stage) =>
+    `Withdrawal ${id} is at an aggregator (${stage}). Wait for its final status, or resolve it with a second operator.`,
+  wrongState: (
+    { id, state }: Pick<Withdrawal, 'id' | 'state'>,
+    action: keyof typeof PARTICIPLES,
+    required: readonly State[],
+  ) =>
+    `Withdrawal ${id} is ${STATE_TEXTS[state]}; only a ${required.map((from) => STATE_TEXTS[from]).join(' or ')} withdrawal can be ${PARTICIPLES[action]}.`,
+  notSent: (withdrawal: Progress) =>
+    `Withdrawal ${withdrawal.id} is ${progressOf(withdrawal)}; only one that was sent or is uncertain can be resolved.`,
+  notAutomatic: (id: WithdrawalId) =>
+    `Withdrawal ${id} is paid manually. Route it to an aggregator to have it paid automatically.`,
+
+  // Claims
+  claimedByOther: (id: WithdrawalId, claimedBy: string) =>
+    `Withdrawal ${id} is claimed by ${claimedBy}. Take it over first.`,
+  claimFirst: (id: WithdrawalId) => `Claim withdrawal ${id} first.`,
+  returnFirst: (id: WithdrawalId) => `You have claimed withdrawal ${id}. Return it to the queue first.`,
+  claimBeforePaying: (id: WithdrawalId) =>
+    `Withdrawal ${id} is paid automatically and may be sent at any moment. Claim it before you pay it.`,
+  claimedByYou: (id: WithdrawalId) => `You have claimed withdrawal ${id}.`,
+  notClaimedByOther: (id: WithdrawalId) => `No other operator has claimed withdrawal ${id}.`,
+  wrongStage: {
+    claim: (withdrawal: Progress) =>
+      `Withdrawal ${withdrawal.id} is ${progressOf(withdrawal)} and cannot be claimed.`,
+    give_back: (withdrawal: Progress) =>
+      `Withdrawal ${withdrawal.id} is ${progressOf(withdrawal)} and cannot be returned to the queue.`,
+  },
+
+  // Missing input
+  cancelReasonMissing: 'A cancellation needs a reason.',
+  returnReasonMissing: 'A return needs a reason.',
+  routeReasonMissing: 'Routing needs a reason.',
+  evidenceMissing: 'A resolution needs a reason and evidence.',
+  referenceMissing: 'Enter the payment reference.',
+
+  // Lists
+  notSortable: 'Only open withdrawals can be sorted by amount.',
+  destinationIncomplete: 'Enter a complete destination.',
+  tooManyDestinationSearches: (limit: number) =>
+    `The limit is ${limit} destination searches per hour. Search by id, order id or reference instead, or wait.`,
+
+  // Results of one of many withdrawals
+  done: {
+    claim: 'Claimed.',
+    'give-back': 'Returned to the queue.',
+    pay: 'Paid.',
+    cancel: 'Cancelled.',
+  },
+  proposed: "Proposed; requires a second operator's approval.",
+  busy: 'The service was busy; this withdrawal was not changed. Try again.',
+  outcomeUnknown:
+    'The database connection was lost; this withdrawal may or may not have been changed. Check it first.',
+} as const;
