@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { root } from '../scripts/prepare.mjs';
 import { openProcesses } from './child-processes.mjs';
 
 export const MERCHANTS = 1_000;

@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace';
 const SIGNALS: readonly closeWithGrace.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPEATED_WITHIN_MS = 1_000;
 
-export type StopReason = { readonly err?: Error | undefined; readonly signal?: string | undefined };
+type StopReason = { readonly err?: Error | undefined; readonly signal?: string | undefined };
 
 export type Shutdown = {
   /**

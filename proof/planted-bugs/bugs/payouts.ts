@@ -2,7 +2,7 @@
 import { type Bug, edit } from './bug.ts';
 
 const ATTEMPTS = 'src/domain/interpret-report.ts';
-const APPLY = 'sql/functions/apply_steps.sql';
+const APPLY = 'sql/functions/apply_withdrawal_steps.sql';
 const ATTEMPT_TESTS = 'test/domain/attempts.test.ts';
 const MODEL_TEST = {
   test: 'test/domain/model.test.ts',
