@@ -78,7 +78,7 @@ async function serveOn(
     }));
   const jobs = config.worker ? await startWorker(app, config.workerConcurrency) : undefined;
 
-  shutdown.onStop(async ({ err, signal }) => {
+  const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
     const disconnect = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
@@ -89,6 +89,7 @@ async function serveOn(
     await installation.close();
     log.info('stopped');
   }, SHUTDOWN_DEADLINE_MS);
+  if (isStopping) return;
 
   try {
     await server.listen({ host: config.host, port: config.port });

@@ -9,35 +9,51 @@ type StopReason = { readonly err?: Error | undefined; readonly signal?: string |
 
 export type Shutdown = {
   /**
-   * Runs on a signal or an unexpected error, at most `deadlineMs`. A signal that arrived during the start is acted on now,
-   * so that a start that is interrupted leaves nothing running.
+   * Runs once, on a signal or an unexpected error, at most `deadlineMs`. A signal that arrived during the start is acted on
+   * now, so that a start that is interrupted leaves nothing running. Returns whether the process is stopping.
    */
-  onStop(stop: (reason: StopReason) => Promise<void>, deadlineMs: number): void;
+  onStop(stop: (reason: StopReason) => Promise<void>, deadlineMs: number): boolean;
 };
+
+const print = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Called first of all: from here on a signal does not end the process by itself. */
 export function listenForShutdown(): Shutdown {
-  let received: { signal: string; at: number } | undefined;
+  let received: { readonly signal: string; readonly at: number } | undefined;
+  let stopping: Promise<void> | undefined;
   let close: (() => void) | undefined;
   for (const signal of SIGNALS)
     process.on(signal, () => {
       if (received === undefined) {
         received = { signal, at: performance.now() };
-        if (close) close();
-        else process.stderr.write(`${signal}: stopping as soon as the start is complete.\n`);
+        if (close === undefined) print(`${signal}: stopping as soon as the start is complete.`);
+        else if (stopping === undefined) close();
       } else if (performance.now() - received.at > REPEATED_WITHIN_MS) {
-        process.stderr.write(
-          `${signal} again: stopping immediately, without waiting for requests and jobs.\n`,
-        );
+        print(`${signal} again: stopping immediately. An embedded database may keep running.`);
         process.exit(1);
       }
     });
   return {
     onStop(stop, deadlineMs) {
-      ({ close } = closeWithGrace({ delay: deadlineMs, logger: false, skip: [...SIGNALS] }, ({ err }) =>
-        stop({ err, signal: received?.signal }),
+      ({ close } = closeWithGrace(
+        {
+          delay: deadlineMs,
+          logger: false,
+          skip: [...SIGNALS],
+          onTimeout: () => print(`Not stopped within ${deadlineMs} ms: stopping immediately.`),
+        },
+        ({ err, signal }) => {
+          stopping ??= stop({ err, signal: signal ?? received?.signal }).catch((error: unknown) => {
+            print(
+              `Not stopped in order: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+            );
+            throw error;
+          });
+          return stopping;
+        },
       ));
       if (received !== undefined) close();
+      return received !== undefined;
     },
   };
 }

@@ -21,12 +21,12 @@ export async function runWorker(config: Config): Promise<void> {
   });
   installation.app.cache.listen();
   const jobs = await startWorker(installation.app, config.workerConcurrency);
-  shutdown.onStop(async ({ err, signal }) => {
+  const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
     await jobs.stop();
     await installation.close();
     log.info('stopped');
   }, SHUTDOWN_DEADLINE_MS);
-  process.stderr.write('Sluice is working\n');
+  if (!isStopping) process.stderr.write('Sluice is working\n');
 }

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeMerchant, openTestApp } from '../harness/app.ts';
 import { CREATE, toCard } from '../harness/client.ts';
 import { makeDataFolder, movedTo } from '../harness/data-folder.ts';
-import { connectDirectly, waitUntilBlocked } from '../harness/database.ts';
+import { connectDirectly } from '../harness/database.ts';
 import { root, startProcess } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
@@ -16,18 +16,25 @@ const ROUNDS = Number(process.env['SLUICE_SIGNAL_ROUNDS'] ?? 1);
 
 type Running = { readonly child: ChildProcess; readonly folder: string; output(): string };
 
+// `npm start` runs in the repository and would read it, perhaps with the address of a real database.
+if (existsSync(join(root, '.env'))) throw new Error('Move .env away: these tests run `npm start` here.');
+
 async function run(command: string, args: readonly string[], folder: string): Promise<Running> {
+  const env = { PORT: '0', SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'info' };
   const child = spawn(command, args, {
     cwd: root,
     // A group of its own, as a shell or a supervisor makes one.
     detached: true,
-    env: { ...process.env, PORT: '0', SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'info' },
+    // No other variable of the developer's environment.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  onTestFinished(() => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await once(child, 'exit');
   });
   return { child, folder, output: () => output };
 }
@@ -39,16 +46,15 @@ const postmasterFile = async (folder: string): Promise<string> =>
   join((await movedTo(folder)) ?? folder, 'postgres', 'postmaster.pid');
 
 async function expectStopped({ child, folder, output }: Running): Promise<void> {
-  const startedAt = performance.now();
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   const file = await postmasterFile(folder);
-  await waitUntil(() => !existsSync(file), Boolean, 10);
+  await waitUntil(() => !existsSync(file));
   expect(output()).toContain('"stopped"');
   expect(output()).not.toContain('stopping immediately');
 }
 
-const hasScript = spawnSync('script', ['--version']).status === 0;
+/** Part of util-linux. In CI, a missing one is a failure. */
+const hasScript = Boolean(process.env['CI']) || spawnSync('script', ['--version']).status === 0;
 
 describe.each(Array.from({ length: ROUNDS }, (_, i) => i + 1))('npm start, round %i', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s to the whole group stops everything', async (signal) => {
@@ -95,9 +101,14 @@ test('the same signal more than a second later stops immediately, with a message
   // A request that waits for the database keeps the shutdown waiting.
   const other = await connectDirectly(opened.database);
   await other.query('begin');
-  await other.query('lock table balances in access exclusive mode');
+  await other.query('lock table merchants in access exclusive mode');
   const cut = server.post(CREATE, { ...shop, ...toCard }).catch(() => 'cut');
-  await waitUntilBlocked(opened.database, '');
+  await waitUntil(async () => {
+    const { rows } = await other.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
   process.kill(server.pid, 'SIGINT');
   await waitUntil(() => server.output().includes('"stopping"'));
   await sleep(1_100);

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { connectDirectly } from '../harness/database.ts';
 import type { ServerProcess } from '../harness/executable.ts';
 import { waitUntil } from '../harness/wait-until.ts';
-import { type Load, openVersions, type Shop, startLoad, statusOf } from './versions.ts';
+import { type Load, openVersions, readSchema, type Shop, startLoad, statusOf } from './versions.ts';
+
+const FUNCTION_TEXTS = `
+  select p.oid::regprocedure::text as name, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+   where n.nspname in ('public', 'sluice_auth') order by 1`;
 
 type Versions = Awaited<ReturnType<typeof openVersions>>;
 
@@ -41,9 +45,14 @@ test('the previous version keeps working while this one migrates, starts beside 
   load.setServers([previous, current]);
   await load.acknowledge(200);
 
+  const client = await connectDirectly(versions.database);
+  const readFunctions = async () => (await client.query(FUNCTION_TEXTS)).rows;
+  const functions = await readFunctions();
   load.setServers([current]);
   expect(await previous.stop('SIGTERM')).toBe(0);
   const restarted = await versions.start('previous');
+  // It has not put its own functions back.
+  expect(await readFunctions()).toEqual(functions);
   load.setServers([restarted, current]);
   await load.acknowledge(200);
   await expectNothingLost(versions, shop, load, [current, restarted, previous]);
@@ -64,18 +73,29 @@ test('the previous version works on a database that this one made', async () => 
   await expectNothingLost(versions, shop, load, [previous, current]);
 });
 
-const LIST_FUNCTIONS = `
+/** The signatures of functions, and the attributes of the types that they return. */
+const SIGNATURES = `
   select p.oid::regprocedure::text || ' returns ' || pg_get_function_result(p.oid) as signature
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'sluice_auth') order by 1`;
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'sluice_auth')
+  union all
+  select c.relname || ' (' || string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum) || ')'
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+   where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace group by c.relname`;
 
-test('every function of the previous version still has its signature', async () => {
+test('every function and type of the previous version is as it was', async () => {
   const versions = await openVersions();
   const client = await connectDirectly(versions.database);
   const list = async (): Promise<string[]> =>
-    (await client.query<{ signature: string }>(LIST_FUNCTIONS)).rows.map(({ signature }) => signature);
+    (await client.query<{ signature: string }>(SIGNATURES)).rows.map(({ signature }) => signature);
   await versions.command('previous', 'migrate');
   const before = await list();
   expect(before.length).toBeGreaterThan(5);
   await versions.command('current', 'migrate');
   expect(await list()).toEqual(expect.arrayContaining(before));
+});
+
+test('a schema that differs from the previous one has a higher generation', async () => {
+  const [previous, current] = await Promise.all([readSchema('previous'), readSchema('current')]);
+  if (previous.text === current.text) expect(current.generation).toBe(previous.generation);
+  else expect(current.generation).toBeGreaterThan(previous.generation);
 });

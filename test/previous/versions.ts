@@ -2,19 +2,33 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { type Client, CREATE, INFO } from '../harness/client.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { root, type ServerProcess, startExecutable } from '../harness/executable.ts';
 import { makeSigningSecret } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 export type Version = 'previous' | 'current';
 
-const executableOf = (version: Version): string =>
-  join(version === 'current' ? root : (process.env['SLUICE_PREVIOUS'] ?? ''), 'dist', 'main', 'sluice.js');
+const folderOf = (version: Version): string =>
+  version === 'current' ? root : (process.env['SLUICE_PREVIOUS'] ?? '');
+
+const executableOf = (version: Version): string => join(folderOf(version), 'dist', 'main', 'sluice.js');
+
+/** The text of everything in sql/, and its generation. Before there were generations, it was 1. */
+export async function readSchema(version: Version): Promise<{ text: string; generation: number }> {
+  const sql = join(folderOf(version), 'sql');
+  const files = (await readdir(sql, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map((name) => readFile(join(sql, name), 'utf8')));
+  const json = await readFile(join(sql, 'generation.json'), 'utf8').catch(() => '{ "generation": 1 }');
+  return { text: texts.join('\n'), generation: JSON.parse(json).generation };
+}
 
 export type Shop = { readonly merchant_id: number; readonly secret_key: string };
 
@@ -75,8 +89,9 @@ export type Load = {
 };
 
 const SENDERS = 4;
+const PAUSE_MS = 20;
 
-/** Creates without a pause. A request that a stopping server did not answer is sent again, with the same order id. */
+/** Four creates at a time, with short pauses, so that payouts keep up on a slow machine. A request that a stopping server did not answer is sent again, with the same order id. */
 export function startLoad(shop: Shop, first: readonly Client[]): Load {
   let servers = first;
   let isRunning = true;
@@ -89,7 +104,10 @@ export function startLoad(shop: Shop, first: readonly Client[]): Load {
       const server = servers[(index + tries) % servers.length];
       const order = { ...shop, amount: '10.10', wallet: 'shop.4711', system: 'ewallet', order_id: orderId };
       const reply = await server?.post(CREATE, order).catch(() => undefined);
-      if (!reply) continue;
+      if (!reply) {
+        await sleep(PAUSE_MS);
+        continue;
+      }
       const { success, withdraw_id: id } = reply.body;
       if (success === true) acknowledged.set(orderId, String(id));
       else failures.push(`${orderId}: ${reply.status} ${reply.text}`);
@@ -102,6 +120,7 @@ export function startLoad(shop: Shop, first: readonly Client[]): Load {
     while (isRunning) {
       count += 1;
       await create(`order-${sender}-${count}`, count);
+      await sleep(PAUSE_MS);
     }
   }
   const senders = Array.from({ length: SENDERS }, (_, sender) => send(sender));
@@ -112,8 +131,7 @@ export function startLoad(shop: Shop, first: readonly Client[]): Load {
     },
     async acknowledge(more) {
       const target = acknowledged.size + more;
-      while (acknowledged.size < target && failures.length === 0)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await waitUntil(() => acknowledged.size >= target || failures.length > 0, Boolean, 120);
     },
     async stop() {
       isRunning = false;

@@ -8,21 +8,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { Database } from './database.ts';
-import { isNewerSchema, loadGeneration, readGeneration, saveGeneration } from './schema-generation.ts';
+import {
+  isNewerSchema,
+  loadGeneration,
+  readGeneration,
+  type SchemaGeneration,
+  saveGeneration,
+} from './schema-generation.ts';
 
 const SQL_DIR = join(import.meta.dirname, '..', '..', '..', 'sql');
 const MIN_POSTGRES_VERSION = 15;
 /** An arbitrary number that no other program on the database may use. */
 const MIGRATION_LOCK = 727_002_115;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Requests wait behind a migration that waits for a lock on their table. It therefore gives up soon, lets them pass and
- * tries again.
+ * tries again. Some tries wait longer than deadlock_timeout (1 s), because only then does PostgreSQL cancel an autovacuum
+ * that has the lock.
  */
 const LOCK_TIMEOUT_MS = 500;
+const LONG_LOCK_TIMEOUT_MS = 1_200;
+const TRIES_PER_LONG_ONE = 5;
 const RETRY_PAUSE_MS = 1_000;
 const MAX_LOCK_TRIES = 120;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 
 export type MigrationReport = {
   readonly migrations: readonly string[];
@@ -35,36 +45,70 @@ export async function migrate(db: Database, sqlDir = SQL_DIR): Promise<Migration
   const client = await db.connect();
   try {
     await requirePostgresVersion(client);
+    const own = await readGeneration(sqlDir);
+    // Before the lock: a process with nothing to apply does not wait for one that migrates.
+    const done = await reportIfDone(client, sqlDir, own);
+    if (done) return done;
+    await requirePrivileges(client);
     // Several processes may start at once: one migrates, the others wait here and find nothing to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const own = await readGeneration(sqlDir);
-    const stored = await loadGeneration(client);
-    if (isNewerSchema(stored, own))
-      return { migrations: [], functions: [], ...(stored && { newerGeneration: stored.generation }) };
-    await migrateJobs(db);
-    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    const migrations = await retryLocked(() => runMigrations(client, sqlDir));
-    const functions = await retryLocked(() => applyFunctions(client, sqlDir));
-    await saveGeneration(client, own);
-    return { migrations, functions };
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '42501')
-      throw new Error(
-        `The database role has too few privileges to set up Sluice (${error.message}). Make it the owner of the database.`,
-      );
-    throw error;
+    return (await reportIfDone(client, sqlDir, own)) ?? (await apply(db, client, sqlDir, own));
   } finally {
     await client.end();
   }
 }
 
+/** Undefined: there is something to apply. Throws if the database no longer supports this process. */
+async function reportIfDone(
+  client: Client,
+  sqlDir: string,
+  own: SchemaGeneration,
+): Promise<MigrationReport | undefined> {
+  const stored = await loadGeneration(client);
+  if (stored && isNewerSchema(stored, own))
+    return { migrations: [], functions: [], newerGeneration: stored.generation };
+  const isDone =
+    stored?.generation === own.generation &&
+    stored.oldestSupported === own.oldestSupported &&
+    (await isUpToDate(client, sqlDir)) &&
+    (await changedFunctions(client, sqlDir)).length === 0;
+  return isDone ? { migrations: [], functions: [] } : undefined;
+}
+
+async function apply(
+  db: Database,
+  client: Client,
+  sqlDir: string,
+  own: SchemaGeneration,
+): Promise<MigrationReport> {
+  await migrateJobs(db);
+  const migrations = await retryLocked(client, () => runMigrations(client, sqlDir));
+  const functions = await retryLocked(client, () => applyFunctions(client, sqlDir, own));
+  return { migrations, functions };
+}
+
+/** Checked first, so that a role that may not do everything does nothing. */
+async function requirePrivileges(client: Client): Promise<void> {
+  const { rows } = await client.query<{ allowed: boolean }>(
+    `select has_database_privilege(current_database(), 'create')
+            and coalesce(has_schema_privilege(current_schema(), 'create'), false) as allowed`,
+  );
+  if (!rows[0]?.allowed)
+    throw new Error(
+      'The database role has too few privileges to set up Sluice. Make it the owner of the database and of its schema public.',
+    );
+}
+
 /** Every try is one transaction, so a try that did not get its locks has changed nothing. */
-async function retryLocked<T>(apply: () => Promise<T>): Promise<T> {
+async function retryLocked<T>(client: Client, applyOnce: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await apply();
+      const isLong = tries % TRIES_PER_LONG_ONE === 0;
+      await client.query(`set lock_timeout = ${isLong ? LONG_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS}`);
+      return await applyOnce();
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
       if (tries >= MAX_LOCK_TRIES)
         throw new Error(
           `The migration could not lock its tables ${tries} times in a row. A transaction of another session keeps one of them: end it (pg_stat_activity shows it), then start again.`,
@@ -108,32 +152,39 @@ async function isUpToDate(client: Client, sqlDir: string): Promise<boolean> {
   return files.join() === rows.map(({ name }) => name).join();
 }
 
-async function applyFunctions(client: Client, sqlDir: string): Promise<string[]> {
-  await client.query(
-    'create table if not exists sluice_functions (name text primary key, hash text not null)',
-  );
+type FunctionFile = { readonly name: string; readonly text: string; readonly hash: string };
+
+async function changedFunctions(client: Client, sqlDir: string): Promise<FunctionFile[]> {
   const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from sluice_functions',
+    'select name, hash from sluice_schema_functions',
   );
   const appliedHashes = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const applied: string[] = [];
+  const changed: FunctionFile[] = [];
+  for (const name of (await readdir(join(sqlDir, 'functions'))).sort()) {
+    const text = await readFile(join(sqlDir, 'functions', name), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    if (appliedHashes.get(name) !== hash) changed.push({ name, text, hash });
+  }
+  return changed;
+}
+
+/** Together with the generation: no process sees the number of a schema that is not complete. */
+async function applyFunctions(client: Client, sqlDir: string, own: SchemaGeneration): Promise<string[]> {
+  const changed = await changedFunctions(client, sqlDir);
   await client.query('begin');
   try {
-    for (const name of (await readdir(join(sqlDir, 'functions'))).sort()) {
-      const text = await readFile(join(sqlDir, 'functions', name), 'utf8');
-      const hash = createHash('sha256').update(text).digest('hex');
-      if (appliedHashes.get(name) === hash) continue;
+    for (const { name, text, hash } of changed) {
       await client.query(text);
       await client.query(
-        'insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+        'insert into sluice_schema_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash',
         [name, hash],
       );
-      applied.push(name);
     }
+    await saveGeneration(client, own);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => undefined);
     throw error;
   }
-  return applied;
+  return changed.map(({ name }) => name);
 }

@@ -25,8 +25,8 @@ export async function loadGeneration(client: Client): Promise<SchemaGeneration |
 }
 
 /** True: the database has a newer schema that this process can run on. Throws if it cannot. */
-export function isNewerSchema(database: SchemaGeneration | undefined, own: SchemaGeneration): boolean {
-  if (!database || database.generation <= own.generation) return false;
+export function isNewerSchema(database: SchemaGeneration, own: SchemaGeneration): boolean {
+  if (database.generation <= own.generation) return false;
   if (own.generation >= database.oldestSupported) return true;
   throw new Error(
     `The schema of this database has generation ${database.generation}, which supports processes of generation ${database.oldestSupported} and newer; this one has generation ${own.generation}. Upgrade this installation.`,

@@ -41,7 +41,7 @@ test('applies a function again when its text changed', async () => {
   const { database, db } = await emptyDatabase();
   await migrate(db);
   await (await connectDirectly(database)).query(
-    `update sluice_functions set hash = 'old' where name = 'post_moves.sql'`,
+    `update sluice_schema_functions set hash = 'old' where name = 'post_moves.sql'`,
   );
   expect((await migrate(db)).functions).toEqual(['post_moves.sql']);
 });
@@ -80,7 +80,7 @@ test('replaces trigger functions while transactions use their tables', async () 
   await migrate(db);
   const client = await connectDirectly(database);
   // As after an upgrade from a version that had them in migrations only, with a transaction open on their tables.
-  await client.query(`delete from sluice_functions where name like '%guard.sql'`);
+  await client.query(`delete from sluice_schema_functions where name like '%guard.sql'`);
   await client.query('begin');
   await client.query('lock table withdrawals, proposals in row exclusive mode');
   expect((await migrate(db)).functions).toEqual(['proposal_guard.sql', 'withdrawal_guard.sql']);
@@ -168,7 +168,7 @@ test('gives a lock up soon, so that requests behind it continue, and migrates wh
   const migrated = migrate(db, later);
   await waitUntilBlocked(database, 'alter table withdrawals');
   // A request that comes behind the migration waits for its lock, but not until the reader ends.
-  await other.query(`set statement_timeout = '10s'`);
+  await other.query(`set statement_timeout = '4s'`);
   await other.query('select from withdrawals');
   await reader.query('commit');
   expect((await migrated).migrations).toEqual(['9999_later']);
