@@ -70,6 +70,8 @@ export type SecretField = {
   readonly title: string;
   /** What to enter, or where it comes from. */
   readonly hint?: string;
+  /** A valid value, for tests and documentation. Needed only if the adapter checks the form of the key. */
+  readonly example?: string;
   readonly optional?: true;
   /** Not a secret: forms show what is entered. */
   readonly visible?: true;

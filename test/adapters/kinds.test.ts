@@ -6,7 +6,6 @@ import { AGGREGATOR_KINDS, type AggregatorKind } from '../../src/domain/routing.
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { TESTER } from '../harness/actors.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
-import { makeSigningSecret } from '../harness/payouts.ts';
 import { termsOf } from './harness.ts';
 
 test('the registry has an adapter for each kind of the list', () => {
@@ -35,10 +34,7 @@ describe.each(AGGREGATOR_KINDS)('the kind %s', (kind) => {
     const { secretFields, open } = await AGGREGATORS[kind]();
     const choices = secretFields.filter(({ options }) => options !== undefined);
     const valid = Object.fromEntries(
-      secretFields.map(({ name, options, generated }) => [
-        name,
-        options?.[0]?.value ?? (generated || name === 'webhook_secret' ? makeSigningSecret() : '1'),
-      ]),
+      secretFields.map(({ name, options, example }) => [name, options?.[0]?.value ?? example ?? '1']),
     );
     const openWith = (keys: Record<string, string>) =>
       open(termsOf(kind, 'http://127.0.0.1:1'), keys).close();

@@ -1,6 +1,7 @@
 // The command line against a real database: exit codes, JSON and text output.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { CREATE, INFO, toCard } from '../harness/client.ts';
 import { command } from '../harness/command-line.ts';
 import { cloneDatabase, connectDirectly, type TestDatabase } from '../harness/database.ts';
@@ -199,7 +200,7 @@ describe('exits with code 1 and a message', () => {
     [['merchant', 'set', '1001', '--ip-allow', 'home'], '"home" is not an IP address'],
     [['withdrawal', 'show', '1'], 'There is no withdrawal 1.'],
     [['withdrawal', 'cancel', '1'], '--reason'],
-    [['system', 'set', 'pigeon', '--auto', 'on'], 'The systems are fps, card, usdt, ewallet.'],
+    [['system', 'set', 'pigeon', '--auto', 'on'], `The systems are ${SYSTEM_NAMES.join(', ')}.`],
     [['system', 'set', 'fps', '--auto', 'maybe'], 'Give on or off.'],
     [['system', 'set', 'fps', '--min', '10', '--max', '5'], 'The minimum amount is above the maximum.'],
     [['system', 'set', 'fps', '--max', '0'], 'The maximum amount must be above zero'],

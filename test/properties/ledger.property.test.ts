@@ -3,7 +3,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
-import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import { SYSTEM_NAMES, type SystemName } from '../../src/domain/systems/index.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
@@ -34,7 +34,7 @@ const WALLETS = {
   card: '4111111111111111',
   usdt: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   ewallet: 'shop.4711',
-} as const;
+} as const satisfies Record<SystemName, string>;
 
 const amount = fc.bigInt({ min: 1n, max: 50_000n }).map(asMinor);
 const system = fc.constantFrom(...SYSTEM_NAMES);

@@ -1,6 +1,6 @@
 // docs/adding-a-system.md is complete: its code blocks are applied to a copy of the sources, which is built and used.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import type { App } from '../../src/usecases/app.ts';
 import { TESTER } from '../harness/actors.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
 import { root } from '../harness/process.ts';
+import { sqlHash } from './sql-hash.ts';
 
 const COPIED = ['src', 'sql', 'seed', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 
@@ -43,6 +44,16 @@ function apply(copy: string, { kind, file, text }: Block): void {
   writeFileSync(path, kind === 'diff' ? applyDiff(readFileSync(path, 'utf8'), text) : text);
 }
 
+/** The part of the step about the database that has no code block. Returns the new generation. */
+function raiseGeneration(copy: string): number {
+  const path = join(copy, 'sql', 'generation.json');
+  const current = JSON.parse(readFileSync(path, 'utf8'));
+  const raised = { ...current, generation: current.generation + 1, sha256: sqlHash(join(copy, 'sql')) };
+  expect(raised.sha256, 'the migration of the guide changes the hash').not.toBe(current.sha256);
+  writeFileSync(path, JSON.stringify(raised));
+  return raised.generation;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the modules of the copy are built while the test runs, so they have no types here.
 type Load = (module: string) => Promise<any>;
 
@@ -74,11 +85,25 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
   });
 }
 
+const page = readFileSync(join(root, 'docs', 'adding-a-system.md'), 'utf8');
+
+test('the guide names only files that exist, and the generation that a migration raises', () => {
+  const named = [...page.matchAll(/`((?:console|docs|proof|sql|src|test)\/[^`\s]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  const created = blocksOf(page).map(({ file }) => file);
+  expect(named).toEqual(
+    expect.arrayContaining(['sql/generation.json', 'test/repo/schema-generation.test.ts']),
+  );
+  for (const path of named) expect(created.includes(path) || existsSync(join(root, path)), path).toBe(true);
+});
+
 test('a system added by the steps of the guide is paid and booked on its own clearing account', async () => {
   const copy = copySources();
-  const blocks = blocksOf(readFileSync(join(root, 'docs', 'adding-a-system.md'), 'utf8'));
+  const blocks = blocksOf(page);
   expect(blocks.map(({ file }) => file)).toContain('src/domain/systems/giftcard.ts');
   for (const block of blocks) apply(copy, block);
+  const generation = raiseGeneration(copy);
   execFileSync(process.execPath, [
     join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
     '-p',
@@ -90,7 +115,9 @@ test('a system added by the steps of the guide is paid and booked on its own cle
   onTestFinished(() => database.drop());
   const app = await openApp(load, database.connection);
   onTestFinished(() => app.close());
+  expect(await app.db.query({ text: 'select generation from sluice_schema' })).toEqual([{ generation }]);
 
+  const { SYSTEMS } = await load('domain/systems/index.js');
   const { createMerchant } = await load('usecases/operator/merchants/create-merchant.js');
   const { updateSystem } = await load('usecases/operator/systems/systems.js');
   const { createWithdrawal } = await load('usecases/merchant/create-withdrawal.js');
@@ -113,6 +140,8 @@ test('a system added by the steps of the guide is paid and booked on its own cle
     value: { withdrawal: { state: 'paid', walletMasked: 'GC-*******78' } },
   });
   const entries: { account: number; amount: bigint }[] = await listWithdrawalEntries(app, id);
-  expect(entries.filter(({ account }) => account === 15).map(({ amount }) => amount)).toEqual([1_000n]);
+  const { clearingAccount } = SYSTEMS.giftcard;
+  const cleared = entries.filter(({ account }) => account === clearingAccount);
+  expect(cleared.map(({ amount }) => amount)).toEqual([1_000n]);
   expect(await verifyLedger(app, () => undefined)).toMatchObject({ differences: [] });
 });

@@ -8,6 +8,8 @@ const TOLERANCE_SECONDS = 300;
 const SHORTEST_KEY_BYTES = 24;
 const SHORTEST_SIGNATURE = 16;
 const PREFIX = 'whsec_';
+/** Has the required form. It is public, so it protects nothing. */
+export const EXAMPLE_SIGNING_SECRET = `${PREFIX}${Buffer.alloc(SHORTEST_KEY_BYTES, 'example').toString('base64')}`;
 const TIMESTAMP = /^[0-9]{1,12}$/;
 
 export type SignatureHeaders = {

@@ -12,7 +12,7 @@ import type {
 } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
-import { openSigner } from '../standard-webhooks.ts';
+import { EXAMPLE_SIGNING_SECRET, openSigner } from '../standard-webhooks.ts';
 import { type Call, call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
 import { type CallOutcome, openTransport } from '../transport.ts';
 import {
@@ -155,6 +155,7 @@ export const httpAdapter: AggregatorAdapter = {
       name: 'secret',
       title: 'Shared key',
       hint: 'As provided by the aggregator, such as whsec_….',
+      example: EXAMPLE_SIGNING_SECRET,
       generated: true,
     },
   ],

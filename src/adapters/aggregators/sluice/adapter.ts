@@ -7,7 +7,7 @@ import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, AggregatorAdapter, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
-import { openSigner } from '../standard-webhooks.ts';
+import { EXAMPLE_SIGNING_SECRET, openSigner } from '../standard-webhooks.ts';
 import { call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
 import { type CallOutcome, openTransport } from '../transport.ts';
 import {
@@ -144,6 +144,7 @@ export const sluiceAdapter: AggregatorAdapter = {
       name: 'webhook_secret',
       title: 'Webhook secret',
       hint: 'Only if it reports payout results by webhook.',
+      example: EXAMPLE_SIGNING_SECRET,
       optional: true,
     },
     {
