@@ -4,6 +4,22 @@ import { plural } from './plural.ts';
 
 const REASON_LABEL = 'Reason (recorded in the history)';
 
+/** Displayed texts of the notes that are stored with reports. The stored words do not change. */
+const NOTES: ReadonlyMap<string, string> = new Map([
+  ['given back', 'hold released'],
+  ['tried again later', 'will be retried'],
+  ['says nothing new', 'no change'],
+  ['people have to look first', 'needs manual review'],
+  ['contradicts itself', 'rejected after it was reported as paid'],
+  ['to be confirmed', 'waiting for confirmation by a status check'],
+  ['uncertain', 'outcome unknown'],
+  ['not found so far', 'not found yet'],
+  ['already given up', 'no change: the attempt had already failed'],
+  ['paid after all', 'paid after it was reported as failed'],
+  ['the one that paid', 'this attempt paid the recipient'],
+  ['came back', 'payment returned'],
+]);
+
 export const withdrawalDetailsTexts = {
   summary: {
     label: 'Withdrawal',
@@ -79,7 +95,7 @@ export const withdrawalDetailsTexts = {
       returned: 'returned',
       unknown: 'unclear response',
     } as Readonly<Record<string, string>>,
-    interpreted: (result: string) => `Interpreted as: ${result}`,
+    interpreted: (note: string) => `Interpreted as: ${NOTES.get(note) ?? note}`,
     reportedAmount: ' · reported amount {amount}',
     callbackBody: 'Callback body',
     requestAndResponse: 'Request and response',

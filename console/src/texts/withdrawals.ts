@@ -8,6 +8,13 @@ const NOTIFIED = 'If the merchant has a webhook, it is notified immediately.';
 const withdrawalCount = (count: number): string =>
   plural(count, { one: '# withdrawal', other: '# withdrawals' });
 
+const WAITING_CAUSES: ReadonlyMap<string, string> = new Map([
+  [
+    'people, since another amount was named for an earlier attempt',
+    'an operator, because a different amount was reported for an earlier attempt',
+  ],
+]);
+
 export const withdrawalsTexts = {
   title: (id: number | string) => `Withdrawal #${id}`,
 
@@ -63,6 +70,8 @@ export const withdrawalsTexts = {
     cancel: 'Cancel withdrawal',
   },
   actionWithKey: (action: string, key: string) => `${action} (${key})`,
+  /** The displayed text of a stored cause. Other causes, some of them from aggregators, are shown as stored. */
+  waitingCause: (stored: string) => WAITING_CAUSES.get(stored) ?? stored,
   blocked: {
     title: 'Not possible now',
     fallback: 'Not possible in the current state.',

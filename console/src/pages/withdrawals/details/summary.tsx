@@ -12,6 +12,7 @@ import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { commonTexts } from '../../../texts/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { Recipient } from '../shared/recipient.tsx';
 
 const texts = withdrawalDetailsTexts.summary;
@@ -70,7 +71,7 @@ const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
         [
           facts.waitingFor,
           <Text key="waiting" span c="var(--warn)" inherit>
-            {row.waiting_for}
+            {withdrawalsTexts.waitingCause(row.waiting_for)}
           </Text>,
         ] as Fact,
       ]),

@@ -12,14 +12,15 @@ import type { Tab } from './tabs.ts';
 const texts = withdrawalsTexts.columns;
 
 function StateCell({ row }: { readonly row: Withdrawal }) {
-  const causeOrClaimant = row.waiting_for ?? row.claimed_by;
+  const cause = row.waiting_for === null ? null : withdrawalsTexts.waitingCause(row.waiting_for);
+  const causeOrClaimant = cause ?? row.claimed_by;
   return (
     <>
       <WithdrawalBadge {...row} />
       {causeOrClaimant !== null && row.status === 'Created' && (
         <span
           className="queue-state-note"
-          title={row.waiting_for === null ? causeOrClaimant : texts.waitingFor(causeOrClaimant)}
+          title={cause === null ? causeOrClaimant : texts.waitingFor(causeOrClaimant)}
         >
           {causeOrClaimant}
         </span>

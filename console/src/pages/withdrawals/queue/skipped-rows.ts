@@ -8,7 +8,8 @@ const texts = withdrawalsTexts.bulk;
 function skipReason(row: Withdrawal, me: string): string {
   if (row.proposal_id !== null) return texts.skipReasons.proposal;
   if (row.status !== 'Created') return texts.skipReasons.final;
-  if (row.waiting_for !== null) return texts.skipReasons.waiting(row.waiting_for);
+  if (row.waiting_for !== null)
+    return texts.skipReasons.waiting(withdrawalsTexts.waitingCause(row.waiting_for));
   if (row.stage === 'claimed')
     return row.claimed_by === me ? texts.skipReasons.mine : texts.skipReasons.claimed(row.claimed_by ?? '');
   if (row.auto || row.stage !== 'queued') return texts.skipReasons.automatic;
