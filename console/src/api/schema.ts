@@ -5031,7 +5031,7 @@ export interface components {
             title: string;
             key_fields: components["schemas"]["AggregatorKeyField"][];
         };
-        Refusal: {
+        Rejection: {
             /** @description The problem and how to solve it */
             error: string;
             /** @enum {string} */

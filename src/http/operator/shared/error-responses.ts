@@ -37,7 +37,7 @@ const rejectionBody = z
     field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
     request_id: z.string(),
   })
-  .meta({ id: 'Refusal' });
+  .meta({ id: 'Rejection' });
 
 /** One response per status, with all codes of that status. */
 export function errorResponses({
