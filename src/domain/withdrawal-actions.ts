@@ -88,10 +88,12 @@ const isClaimedIfAutomatic: Check = ({ withdrawal }) =>
 const isNotFrozenUnlessClaimed: Check = ({ withdrawal, frozen }) =>
   withdrawal.claimedBy === null ? frozen : undefined;
 
-const wasSent: Check = ({ withdrawal }) =>
-  withdrawal.stage === 'sent' || withdrawal.stage === 'uncertain'
-    ? undefined
-    : withdrawalTexts.notSent(withdrawal);
+/** An aggregator has it or may have it, and no outcome is recorded. */
+export const wasSent = ({ stage }: Pick<Withdrawal, 'stage'>): boolean =>
+  stage === 'sent' || stage === 'uncertain';
+
+const isSent: Check = ({ withdrawal }) =>
+  wasSent(withdrawal) ? undefined : withdrawalTexts.notSent(withdrawal);
 
 const isAutomatic: Check = ({ withdrawal: { id, auto } }) =>
   auto ? undefined : withdrawalTexts.notAutomatic(id);
@@ -112,7 +114,7 @@ const PERMISSIONS = {
   return: (context) => mayRecord('return')(context) ?? context.openProposal,
   route: (context) => isManual(context) ?? isNotClaimedByOthers(context) ?? context.openProposal,
   retry: (context) => isOpen(context) ?? isAutomatic(context) ?? isUnclaimed(context),
-  resolve: (context) => wasSent(context) ?? context.openProposal,
+  resolve: (context) => isSent(context) ?? context.openProposal,
 } as const satisfies Record<WithdrawalAction, Check>;
 
 /** Undefined: the action is permitted. */

@@ -3,7 +3,7 @@ import { accepted } from '../../../domain/result.ts';
 import { settingTexts } from '../../../domain/texts/settings.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import type { ManualAction } from '../../../domain/withdrawal-actions.ts';
+import { type ManualAction, wasSent } from '../../../domain/withdrawal-actions.ts';
 import { lockFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
@@ -117,9 +117,9 @@ async function executeResolution(
   const { proposal, withdrawal } = confirmed;
   const { withdrawalId: id, action, reason, evidence } = proposal;
   const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
-  const wasSent = withdrawal?.stage === 'sent' || withdrawal?.stage === 'uncertain';
   // The evidence is about one attempt; a later attempt has another reference.
-  if (!attempt || attempt.reference !== proposal.reference || !wasSent) return rejectChanged(id);
+  if (!withdrawal || !wasSent(withdrawal) || !attempt || attempt.reference !== proposal.reference)
+    return rejectChanged(id);
   const detail = `${reason}; evidence: ${evidence}`;
   const [recorded] = await recordOutcomesInTx(tx, app.settings, [
     {
