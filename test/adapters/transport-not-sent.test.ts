@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { waitUntil } from '../harness/wait-until.ts';
 import { never, send, startHttp, startTcp } from './harness.ts';
 import { callOnce, openTestTransport, POST } from './transport-harness.ts';
 
@@ -36,7 +37,7 @@ async function startBlackHole(): Promise<string> {
     await worker.terminate();
   });
   // The kernel queues one connection more than the backlog, and none is ever accepted.
-  while (queued < 2) await sleep(5);
+  await waitUntil(() => queued >= 2);
   return `http://127.0.0.1:${port}`;
 }
 
@@ -132,7 +133,7 @@ describe('the outcome is not sent', () => {
     const server = await startHttp((_, response) => held.push(() => send(response, '{}')));
     const transport = openTestTransport(server.url, { deadlineMs: 10_000 });
     const busy = Array.from({ length: 64 }, () => transport.call(POST, never()));
-    while (held.length < 64) await sleep(5);
+    await waitUntil(() => held.length >= 64);
     const abort = new AbortController();
     const waiting = Array.from({ length: 20 }, () => transport.call(POST, abort.signal));
     abort.abort();
@@ -144,7 +145,7 @@ describe('the outcome is not sent', () => {
     expect(server.received).toHaveLength(64);
     // The aborted calls use no connection.
     const next = Array.from({ length: 64 }, () => transport.call(POST, never()));
-    while (held.length < 128) await sleep(5);
+    await waitUntil(() => held.length >= 128);
     for (const respond of held.slice(64)) respond();
     await Promise.all(next);
     expect(server.connections()).toBe(64);

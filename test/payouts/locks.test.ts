@@ -1,9 +1,11 @@
 // Reports and attempts that wait for a lock are decided by the state after the wait.
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { rescheduleLostPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';
 import { connectDirectly, waitUntilBlocked } from '../harness/database.ts';
 import { makeSigningSecret, type PayoutSetup } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import {
   INSUFFICIENT_FUNDS,
   lookup,
@@ -97,21 +99,37 @@ test('an attempt that loses a deadlock at its start is retried and begins', asyn
   expect(await summaryOf(id)).toMatchObject({ state: 'paid', attempts: ['refused', 'paid'] });
 });
 
+/** Returns when the first statement that waits for a lock has stopped waiting. A retry is another statement. */
+async function waitUntilLockTimeout(observer: pg.Client): Promise<void> {
+  const waiters = async () =>
+    (
+      await observer.query<{ statement: string }>(
+        `select pid || ' ' || query_start as statement from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' order by query_start`,
+      )
+    ).rows.map(({ statement }) => statement);
+  const [first] = await waitUntil(waiters, (waiting) => waiting.length > 0);
+  await waitUntil(waiters, (waiting) => !waiting.some((statement) => statement === first));
+}
+
 test('a refusal that runs into a lock timeout is recorded, and the merchant gets payout_failed', async () => {
   const db = await connectDirectly(testEnv.server.database);
+  const observer = await connectDirectly(testEnv.server.database);
   const original = { ...testEnv.app.aggregators };
+  let unlocked: Promise<unknown> = Promise.resolve();
   Object.assign(testEnv.app.aggregators, {
     submit: async (...args: Parameters<typeof original.submit>) => {
       const report = await original.submit(...args);
       await db.query('begin');
       await db.query('select from withdrawals order by id desc limit 1 for update');
-      // Longer than the lock timeout of 3 s, so that the first try to record the refusal fails.
-      setTimeout(() => void db.query('commit'), 3_500);
+      // Held beyond the lock timeout, so that the first try to record the refusal fails.
+      unlocked = waitUntilLockTimeout(observer).finally(() => db.query('commit'));
       return report;
     },
   });
   const reply = await testEnv.pay('100.01');
   Object.assign(testEnv.app.aggregators, original);
+  await unlocked;
   expect(reply.body).toMatchObject({ code: 'payout_failed' });
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAppOn, openTestApp, type TestApp } from '../../harness/app.ts';
 import { connectDirectly } from '../../harness/database.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 
 let opened: TestApp;
 beforeAll(async () => {
@@ -47,7 +48,11 @@ test('a commit without a response is an unknown outcome, not a failure', async (
       text: 'select pg_backend_pid() as pid',
     });
     await admin.query('select pg_terminate_backend($1)', [pid]);
-    await sleep(100);
+    const backend = { text: 'select from pg_stat_activity where pid = $1', values: [pid] };
+    await waitUntil(
+      () => admin.query(backend),
+      ({ rows }) => rows.length === 0,
+    );
   });
   await expect(lost).rejects.toMatchObject({
     name: 'OutcomeUnknownFault',
