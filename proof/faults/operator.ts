@@ -10,7 +10,7 @@ import {
 } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { retryTransient } from '../../src/usecases/retry-transient.ts';
 import type { Random } from '../random.ts';
-import { CASHIER, type Shop } from './set-up.ts';
+import { OPERATOR, type Shop } from './set-up.ts';
 
 export type Operator = {
   enqueue(id: string): void;
@@ -31,8 +31,8 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
   async function decide(text: string): Promise<void> {
     const id = parseWithdrawalId(text);
     if (id === undefined) throw new Error(`${text} is not a withdrawal id`);
-    if (random.next() < 0.5) await payWithdrawal(app, CASHIER, { id, reference: `bank-${text}` });
-    else await cancelWithdrawal(app, CASHIER, { id, reason: 'the recipient changed their mind' });
+    if (random.next() < 0.5) await payWithdrawal(app, OPERATOR, { id, reference: `bank-${text}` });
+    else await cancelWithdrawal(app, OPERATOR, { id, reason: 'the recipient changed their mind' });
   }
 
   async function work(): Promise<void> {
@@ -48,7 +48,7 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
   async function topUp(): Promise<void> {
     while (running) {
       for (const { merchant_id } of shops.filter(({ lowBalance }) => lowBalance))
-        await creditMerchant(app, CASHIER, {
+        await creditMerchant(app, OPERATOR, {
           merchantId: merchant_id,
           amount: TOP_UP,
           note: 'top-up',

@@ -12,7 +12,7 @@ import { createMerchant } from '../../src/usecases/operator/merchants/create-mer
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 
-export const CASHIER: Actor = { name: 'cashier', via: 'command line' };
+export const OPERATOR: Actor = { name: 'operator', via: 'command line' };
 export const AGGREGATOR = 'sim';
 
 export type Shop = {
@@ -47,7 +47,7 @@ type Addresses = { readonly simulatorUrl: string; readonly secret: string; reado
 
 export async function setUp(app: App, { simulatorUrl, secret, webhookUrl }: Addresses): Promise<Shop[]> {
   unwrap(
-    await addAggregator(app, CASHIER, {
+    await addAggregator(app, OPERATOR, {
       name: AGGREGATOR,
       kind: 'simulator',
       url: simulatorUrl,
@@ -56,20 +56,20 @@ export async function setUp(app: App, { simulatorUrl, secret, webhookUrl }: Addr
       secrets: { secret },
     }),
   );
-  unwrap(await setRoute(app, CASHIER, { system: 'ewallet', aggregator: AGGREGATOR }, {}));
-  unwrap(await updateSystem(app, CASHIER, 'ewallet', { autoPayouts: true, fee: FEE }));
-  unwrap(await updateSystem(app, CASHIER, 'card', { fee: FEE }));
+  unwrap(await setRoute(app, OPERATOR, { system: 'ewallet', aggregator: AGGREGATOR }, {}));
+  unwrap(await updateSystem(app, OPERATOR, 'ewallet', { autoPayouts: true, fee: FEE }));
+  unwrap(await updateSystem(app, OPERATOR, 'card', { fee: FEE }));
   const shops: Shop[] = [];
   for (const [i, { mode, lowBalance }] of SHOPS.entries()) {
     const { merchantId, secretKey } = unwrap(
-      await createMerchant(app, CASHIER, {
+      await createMerchant(app, OPERATOR, {
         name: `Shop ${i + 1}`,
         status: 'active',
         payoutMode: mode,
         credit: lowBalance ? SMALL_BALANCE : LARGE_BALANCE,
       }),
     );
-    unwrap(await setEndpoint(app, CASHIER, merchantId, { url: webhookUrl }));
+    unwrap(await setEndpoint(app, OPERATOR, merchantId, { url: webhookUrl }));
     shops.push({ merchant_id: merchantId, secret_key: secretKey, mode, lowBalance });
   }
   return shops;

@@ -3,7 +3,7 @@ import { unwrap } from '../../src/cli/output.ts';
 import type { EventType } from '../../src/domain/steps.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { enableEndpoint } from '../../src/usecases/operator/webhooks/enable-endpoint.ts';
-import { CASHIER, type Shop } from './set-up.ts';
+import { OPERATOR, type Shop } from './set-up.ts';
 import { waitUntil } from './wait-until.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -52,7 +52,7 @@ export async function waitForWebhooks(
   });
   const allDelivered = (): boolean => findUndelivered(withdrawals, receiver).length === 0;
   while (!(await waitUntil(allDelivered, RETRY_EVERY_MS)) && performance.now() < deadline)
-    for (const { merchant_id } of shops) unwrap(await enableEndpoint(app, CASHIER, merchant_id));
+    for (const { merchant_id } of shops) unwrap(await enableEndpoint(app, OPERATOR, merchant_id));
   return shortened(findUndelivered(withdrawals, receiver));
 }
 

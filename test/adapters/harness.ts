@@ -46,7 +46,7 @@ export function payoutOf({
 }
 
 /** A report without its exchange. */
-export const gist = ({ exchange: _exchange, ...report }: Report) => report;
+export const withoutExchange = ({ exchange: _exchange, ...report }: Report) => report;
 
 export const never = (): AbortSignal => new AbortController().signal;
 

@@ -5,7 +5,7 @@ import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adap
 import { reportOfError } from '../../src/adapters/aggregators/sluice/responses.ts';
 import { REJECTIONS, type RejectionCode } from '../../src/domain/rejections.ts';
 import type { Aggregator } from '../../src/ports/aggregator.ts';
-import { gist, never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf } from './harness.ts';
+import { never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf, withoutExchange } from './harness.ts';
 
 const PAYOUT = payoutOf();
 const KEYS = { merchant_id: '1001', secret_key: 'sk_topsecretkey', order_id: 'yes' };
@@ -35,9 +35,9 @@ async function respondWith(body: string | object, keys: Record<string, string> =
   const upstream = open(url, keys);
   return {
     received,
-    submit: async () => gist(await upstream.submit(PAYOUT, never())),
+    submit: async () => withoutExchange(await upstream.submit(PAYOUT, never())),
     lookup: async (providerId: string | null = null) =>
-      gist(await upstream.lookup({ reference: PAYOUT.reference, providerId }, never())),
+      withoutExchange(await upstream.lookup({ reference: PAYOUT.reference, providerId }, never())),
   };
 }
 

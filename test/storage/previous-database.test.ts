@@ -31,7 +31,7 @@ import type { TestDatabase } from '../harness/database.ts';
 import { openOperatorClient } from '../harness/operator-client.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { type Message, startReceiver } from '../webhooks/receiver.ts';
-import { bookFile } from './previous/fixture.ts';
+import { statementFile } from './previous/fixture.ts';
 import {
   auditFindings,
   type Copy,
@@ -174,7 +174,7 @@ async function startAggregators(
   const storeFiles: string[] = [];
   for (const [name, { secret }] of Object.entries(facts.aggregators)) {
     const storeFile = join(folder, name);
-    if (!empty) copyFileSync(bookFile(name), storeFile);
+    if (!empty) copyFileSync(statementFile(name), storeFile);
     const callbackUrl = `${server.url}/callbacks/${name}`;
     const simulator = await startSimulator({ port: 0, secret, storeFile, callbackUrl, delayMs: 20 });
     onTestFinished(() => simulator.close());
@@ -246,7 +246,7 @@ test('finishes everything that was queued, and notifies the merchants', async ()
   await app.db.query({ text: 'update webhook_endpoints set url = $1', values: [receiver.url] });
   const stored = await app.db.query<{ id: string }>({ text: 'select id::text from graphile_worker.jobs' });
   expect(stored.length).toBeGreaterThan(15);
-  const readBooks = await startAggregators(copy);
+  const readStatements = await startAggregators(copy);
   const worker = await startWorker(app, 8);
   onTestFinished(() => worker.stop());
 
@@ -280,5 +280,8 @@ test('finishes everything that was queued, and notifies the merchants', async ()
     ),
   );
   expect(await findDifferences(app)).toEqual([]);
-  expect(await auditFindings(app, async () => readBooks())).toEqual({ role: 'sluice_auditor', findings: [] });
+  expect(await auditFindings(app, async () => readStatements())).toEqual({
+    role: 'sluice_auditor',
+    findings: [],
+  });
 });

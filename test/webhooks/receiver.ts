@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 export type Message = { headers: Record<string, string>; body: string; path: string };
-type Answer = (message: Message, response: ServerResponse) => void | Promise<void>;
+type ReceiverResponse = (message: Message, response: ServerResponse) => void | Promise<void>;
 
 export type Receiver = {
   url: string;
@@ -18,15 +18,15 @@ export type Receiver = {
   messages: Message[];
   /** The number of connections, also of those without a request. */
   connections(): number;
-  answer(next: Answer): void;
+  answer(next: ReceiverResponse): void;
 };
 
 export type Certificate = { key: string; cert: string };
 
-const ok: Answer = (_message, response) => void response.writeHead(204).end();
+const ok: ReceiverResponse = (_message, response) => void response.writeHead(204).end();
 
 export const status =
-  (code: number): Answer =>
+  (code: number): ReceiverResponse =>
   (_message, response) =>
     void response.writeHead(code).end();
 

@@ -35,7 +35,7 @@ export const signaturesIn = (headers: Headers): string[] =>
     .flatMap((line) => line.split(/[ ,]/))
     .filter((text) => text.length >= SHORTEST_SIGNATURE);
 
-function sameText(actual: string, expected: string): boolean {
+function timingSafeEqualText(actual: string, expected: string): boolean {
   const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -61,7 +61,7 @@ export function openSigner(secret: string, name: string): Signer {
       const signatures = singleValue(headers['webhook-signature']).split(' ');
       if (id === '' || signatures[0] === '' || !TIMESTAMP.test(timestamp)) return { refused: 'not signed' };
       const expected = webhook.sign(id, new Date(Number(timestamp) * 1000), body);
-      if (!signatures.some((signature) => sameText(signature, expected)))
+      if (!signatures.some((signature) => timingSafeEqualText(signature, expected)))
         return { refused: 'wrong signature' };
       const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
       if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)

@@ -39,7 +39,7 @@ export async function shiftFloats(tx: Tx, changes: ReadonlyMap<string, Minor>): 
   if (changes.size === 0) return;
   if (changes.size > 1) await lockFloats(tx);
   await tx.query({
-    name: 'shift_floats',
+    name: 'add_to_floats',
     text: `update floats f set remaining = f.remaining + shift.amount
              from unnest($1::text[], $2::bigint[]) as shift (aggregator, amount) where f.aggregator = shift.aggregator`,
     values: [[...changes.keys()], [...changes.values()]],

@@ -12,10 +12,10 @@ export async function claimForm(tx: Tx, actor: string, { token, requestHash }: F
 }
 
 export type FormResponse = {
-  readonly asked: Buffer;
+  readonly requestHash: Buffer;
   /** Null: applied, but the response was not stored (it held a secret, or the process died). */
   readonly status: number | null;
-  readonly answer: string | null;
+  readonly response: string | null;
 };
 
 export async function findForm(
@@ -24,7 +24,7 @@ export async function findForm(
   token: string,
 ): Promise<FormResponse | undefined> {
   const [row] = await db.query<FormResponse>({
-    text: 'select asked, status, answer from form_tokens where actor = $1 and token = $2',
+    text: 'select asked as "requestHash", status, answer as response from form_tokens where actor = $1 and token = $2',
     values: [actor, token],
   });
   return row;
@@ -33,11 +33,11 @@ export async function findForm(
 export async function saveFormResponse(
   db: Queryable,
   key: { readonly actor: string; readonly token: string },
-  { status, answer }: { readonly status: number; readonly answer: string },
+  { status, response }: { readonly status: number; readonly response: string },
 ): Promise<void> {
   await db.query({
     text: 'update form_tokens set status = $3, answer = $4 where actor = $1 and token = $2',
-    values: [key.actor, key.token, status, answer],
+    values: [key.actor, key.token, status, response],
   });
 }
 

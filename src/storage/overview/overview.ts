@@ -131,7 +131,7 @@ export async function loadLiveCounts(db: Queryable): Promise<LiveCounts> {
     newest: bigint | null;
     changes: bigint;
   }>({
-    name: 'load_pulse',
+    name: 'load_live_counts',
     text: `select (select json_agg(g) from (select stage, auto, claimed_by, count(*) as n from withdrawals where state = 'created'
                      group by stage, auto, claimed_by) g) as open,
              (select count(*)::integer from incidents where closed_at is null) as incidents,

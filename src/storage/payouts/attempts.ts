@@ -88,14 +88,14 @@ export async function lockAttempts(
 ): Promise<Map<string, LockedAttempt>> {
   // Several statements: other tables read in the locking statement may be from before a wait for the lock.
   const locked = await tx.query<WithdrawalRow>({
-    name: 'lock_cases',
+    name: 'lock_withdrawals_of_attempts',
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals
            where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update`,
     values: [references],
   });
   const ids = locked.map(({ id }) => asWithdrawalId(Number(id)));
   const incidentKinds = await tx.query<{ id: bigint; kinds: IncidentKind[] }>({
-    name: 'load_troubles',
+    name: 'load_open_incident_kinds',
     text: `select withdrawal_id as id, array_agg(kind) as kinds from incidents
             where withdrawal_id = any ($1) and closed_at is null group by withdrawal_id`,
     values: [ids],

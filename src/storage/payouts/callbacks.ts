@@ -20,7 +20,7 @@ export async function insertCallbacks(
   if (callbacks.length === 0) return new Map();
   const column = (pick: (callback: NewCallback) => string): string[] => callbacks.map(pick);
   const rows = await tx.query<{ aggregator: string; id: string; matched: boolean }>({
-    name: 'enter_callbacks',
+    name: 'insert_callbacks',
     text: `insert into callbacks (aggregator, id, reference, verdict, matched)
            select c.aggregator, c.id, c.reference, c.verdict, a.reference is not null
              from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c (aggregator, id, reference, verdict)

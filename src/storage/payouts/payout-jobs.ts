@@ -31,7 +31,7 @@ export async function schedulePayoutCheck(
 ): Promise<void> {
   if (checks.length === 0) return;
   await tx.query({
-    name: 'look_after',
+    name: 'schedule_payout_checks',
     text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds) order by id))`,
     values: [checks.map(({ id }) => id), checks.map(({ seconds }) => seconds)],
   });

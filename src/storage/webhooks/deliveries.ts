@@ -40,7 +40,7 @@ export async function endLeases(tx: Tx, merchantId: MerchantId): Promise<void> {
 /** Another process is calling the endpoint, or it is paused after failures. */
 export async function isEndpointLeased(tx: Tx, merchantId: MerchantId): Promise<boolean> {
   const [row] = await tx.query<{ leased: boolean }>({
-    name: 'webhook_turn_is_taken',
+    name: 'is_webhook_endpoint_leased',
     text: `select exists (select from webhook_deliveries where ${LEASED}) as leased`,
     values: [merchantId],
   });
@@ -85,7 +85,7 @@ export async function claimDeliveries(
   });
   if (claimed.length === 0) return [];
   const rows = await tx.query<WithdrawalRow>({
-    name: 'load_told_withdrawals',
+    name: 'load_withdrawals_of_deliveries',
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = any ($1::bigint[])`,
     values: [claimed.map(({ withdrawal_id }) => withdrawal_id)],
   });

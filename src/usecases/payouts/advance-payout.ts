@@ -46,7 +46,7 @@ async function resolve(app: App, withdrawal: Withdrawal, requestedAt: Date): Pro
     await app.recordOutcome({
       reference,
       source: 'takeover',
-      report: { verdict: 'unknown', detail: 'nobody recorded what became of it' },
+      report: { verdict: 'unknown', detail: 'no response was recorded' },
       fence,
     });
   const report = await app.aggregators.lookup(aggregator, attempt);

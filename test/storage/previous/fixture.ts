@@ -14,7 +14,7 @@ const file = (name: string): string => join(import.meta.dirname, name);
 
 export const DATABASE_FILE = file('database.sql.gz');
 export const FACTS_FILE = file('facts.json');
-export const bookFile = (aggregator: string): string => file(`${aggregator}.jsonl`);
+export const statementFile = (aggregator: string): string => file(`${aggregator}.jsonl`);
 
 type Status = 'Created' | 'Paid' | 'Cancelled';
 

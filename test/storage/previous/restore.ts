@@ -113,10 +113,10 @@ export const withToken = ({ server }: Copy, method: string, path: string) =>
     authorization: `Bearer ${operator('ada').token}`,
   });
 
-export async function auditFindings(app: App, book?: () => Promise<ReturnType<typeof readLines>>) {
+export async function auditFindings(app: App, statement?: () => Promise<ReturnType<typeof readLines>>) {
   const client = await app.db.connect();
   try {
-    const { role, findings } = await audit(client, { auditHash: app.auditHash, statement: book });
+    const { role, findings } = await audit(client, { auditHash: app.auditHash, statement });
     return { role, findings };
   } finally {
     await client.end();

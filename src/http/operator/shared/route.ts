@@ -91,7 +91,7 @@ export function operatorRoute<
         }
         const text = JSON.stringify(outcome.value);
         if (!route.returnsSecret)
-          await saveFormResponse(app, call.by, { status: reply.statusCode, answer: text });
+          await saveFormResponse(app, call.by, { status: reply.statusCode, response: text });
         return sendJson(reply, text);
       } catch (error) {
         // The database may have failed after the commit; a `busy` response would invite a repeat.
@@ -163,7 +163,7 @@ export async function readCall<P extends z.ZodType, Q extends z.ZodType, B exten
 /** Sends the stored first response, or says why there is none. */
 function repeat(reply: FastifyReply, state: FormState): FastifyReply {
   if (typeof state === 'object')
-    return sendJson(reply.code(state.status).header('idempotent-replayed', 'true'), state.answer);
+    return sendJson(reply.code(state.status).header('idempotent-replayed', 'true'), state.response);
   return sendRejection(reply, {
     code: 'repeated',
     text: state === 'other' ? sharedTexts.usedForOtherRequest : sharedTexts.alreadyExecuted,

@@ -5,7 +5,7 @@ import { sameHash } from '../../../storage/installation/vault.ts';
 import { findForm, saveFormResponse as save } from '../../../storage/operators/form-tokens.ts';
 import type { App } from '../../app.ts';
 
-export type FormResponse = { readonly status: number; readonly answer: string };
+export type FormResponse = { readonly status: number; readonly response: string };
 
 /** new: not sent before. other: the token belongs to another request. done: applied, but no response is stored. */
 export type FormState = FormResponse | 'new' | 'other' | 'done';
@@ -14,10 +14,10 @@ export async function findFormResponse(app: App, { name, form }: Actor): Promise
   if (!form) return 'new';
   const stored = await findForm(app.db, name, form.token);
   if (!stored) return 'new';
-  if (!sameHash(stored.asked, form.requestHash)) return 'other';
-  return stored.status === null || stored.answer === null
+  if (!sameHash(stored.requestHash, form.requestHash)) return 'other';
+  return stored.status === null || stored.response === null
     ? 'done'
-    : { status: stored.status, answer: stored.answer };
+    : { status: stored.status, response: stored.response };
 }
 
 const MAX_WAITS = 20;
@@ -33,6 +33,10 @@ export async function awaitFormResponse(app: App, by: Actor): Promise<FormState>
   return 'done';
 }
 
-export async function saveFormResponse(app: App, { name, form }: Actor, answer: FormResponse): Promise<void> {
-  if (form) await save(app.db, { actor: name, token: form.token }, answer);
+export async function saveFormResponse(
+  app: App,
+  { name, form }: Actor,
+  response: FormResponse,
+): Promise<void> {
+  if (form) await save(app.db, { actor: name, token: form.token }, response);
 }

@@ -54,7 +54,7 @@ export async function importPaymentResults(
   let incidentCount = 0;
   for (const line of lines.value) {
     const { row, action } = checkLine(line, withdrawals, by.name, lineById);
-    if (action?.what === 'alarm') incidentCount += 1;
+    if (action?.what === 'incident') incidentCount += 1;
     rows.push(apply && action ? { ...row, ...(await applyLine(app, by, action, line)) } : row);
   }
   return accepted({ rows, incidentCount, applied: apply });
@@ -102,7 +102,14 @@ function readLines(csv: string): OperatorResult<Line[]> {
 const STATUSES: Readonly<Record<string, 'paid' | 'not_paid'>> = { paid: 'paid', not_paid: 'not_paid' };
 
 /** The effect of applying a line; an alarm opens an incident. */
-type PlannedAction = { readonly what: 'pay' | 'cancel' | 'alarm'; readonly withdrawal: Withdrawal };
+type PlannedAction = { readonly what: 'pay' | 'cancel' | 'incident'; readonly withdrawal: Withdrawal };
+
+/** Part of stored form tokens: another word would apply a row again if its file is sent again after an upgrade. */
+const TOKEN_WORDS: Readonly<Record<PlannedAction['what'], string>> = {
+  pay: 'pay',
+  cancel: 'cancel',
+  incident: 'alarm',
+};
 type CheckedLine = { readonly row: ResultRow; readonly action?: PlannedAction };
 
 /** Checks a line; the checks that prevent paying or releasing the wrong withdrawal come first. */
@@ -136,7 +143,7 @@ function checkLine(
     if (status === 'not_paid') return row(state === 'cancelled', paymentFileTexts.alreadyClosed(state));
     // The same payment again, even if it was returned since.
     if (isRecorded(withdrawal, line.reference ?? '')) return row(true, paymentFileTexts.alreadyRecorded);
-    return row(false, paymentFileTexts.paidAlthoughClosed(state), { what: 'alarm', withdrawal });
+    return row(false, paymentFileTexts.paidAlthoughClosed(state), { what: 'incident', withdrawal });
   }
   if (withdrawal.claimedBy !== operator) return row(false, describeMissingClaim(withdrawal, status));
   return status === 'paid'
@@ -165,10 +172,10 @@ async function applyLine(
   line: Line,
 ): Promise<RowResult> {
   const { id } = withdrawal;
-  const row = actorForRow(by, what, id);
+  const row = actorForRow(by, TOKEN_WORDS[what], id);
   const reference = redactReference(line.reference ?? '');
   switch (what) {
-    case 'alarm':
+    case 'incident':
       return {
         ...(await runRow(
           () => reportBankPayment(app, row, withdrawal, reference),
