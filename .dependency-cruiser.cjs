@@ -1,5 +1,5 @@
-// Who may import whom: main -> http | cli | worker -> usecases -> storage -> domain, main -> adapters -> ports -> domain,
-// usecases -> ports | auditor; http | cli -> views -> usecases | domain; cli | main -> demo -> usecases | storage | domain.
+// Allowed imports: main -> http | cli | worker -> usecases -> storage -> domain, main -> adapters -> ports -> domain,
+// usecases -> ports; main | usecases | cli -> auditor; http | cli -> views -> usecases | domain; cli | main -> demo -> usecases | storage | domain.
 // The auditor imports no other folder. See ARCHITECTURE.md.
 const layer = (name) => `^src/${name}/`;
 
@@ -26,16 +26,24 @@ const consoleNever = (from, to, comment) => ({
 });
 
 const CONSOLE_RULES = [
-  consoleNever('pages', ['shell'], 'The shell shows pages; pages do not know it.'),
-  consoleNever('session', ['shell', 'pages'], 'The sign-in screens stand alone.'),
+  consoleNever('pages', ['shell'], 'The shell renders the pages; a page does not import the shell.'),
+  consoleNever('session', ['shell', 'pages'], 'The sign-in screens do not depend on the pages.'),
   consoleNever('data', ['shell', 'pages', 'session', 'components'], 'Data hooks render nothing.'),
   consoleNever(
     'components',
     ['shell', 'pages', 'session', 'data'],
-    'Components call no API and know no page.',
+    'Components call no API and import no page.',
   ),
-  consoleNever('api', ['shell', 'pages', 'session', 'data', 'components'], 'The client is below everything.'),
-  consoleNever('lib', ['shell', 'pages', 'session', 'data', 'components', 'api'], 'Helpers know no layer.'),
+  consoleNever(
+    'api',
+    ['shell', 'pages', 'session', 'data', 'components'],
+    'The API client imports no layer that uses it.',
+  ),
+  consoleNever(
+    'lib',
+    ['shell', 'pages', 'session', 'data', 'components', 'api'],
+    'Helpers import no layer except texts.',
+  ),
   consoleNever(
     'texts',
     CONSOLE.filter((name) => name !== 'texts'),
@@ -67,14 +75,14 @@ const CONSOLE_RULES = [
   {
     name: 'console-shared-not-page',
     severity: 'error',
-    comment: 'A shared folder knows no page, not even one of its own noun.',
+    comment: 'A shared folder imports no page, not even one of its own noun.',
     from: { path: '^console/src/pages/[^/]+/shared/' },
     to: { path: '^console/src/pages/', pathNot: '^console/src/pages/[^/]+/shared/' },
   },
   {
     name: 'console-not-server',
     severity: 'error',
-    comment: 'The console speaks the operator API and imports no server code.',
+    comment: 'The console calls the operator API and imports no server code.',
     from: { path: '^console/' },
     to: { path: '^src/' },
   },
@@ -93,25 +101,30 @@ module.exports = {
     never(
       'ports',
       ['storage', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
-      'Ports are types in the words of the domain.',
+      'Ports contain only types and depend only on the domain.',
     ),
     never(
       'storage',
       ['ports', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
-      'Storage knows the rules and PostgreSQL.',
+      'Storage depends only on the domain and PostgreSQL.',
     ),
     never(
       'adapters',
       ['storage', 'usecases', 'http', 'cli', 'worker', 'main'],
-      'Adapters know the outside world.',
+      'Adapters call external systems and depend only on ports and the domain.',
     ),
     never(
       'auditor',
       ['domain', 'ports', 'storage', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
-      'Who checks the books shares nothing with who writes them.',
+      'The auditor shares no code with the programs that write the ledger.',
     ),
-    never('domain', ['auditor'], 'The rules are pure.'),
-    never('storage', ['auditor'], 'Storage writes; it does not check itself.'),
+    {
+      name: 'auditor-only-for-main-usecases-cli',
+      severity: 'error',
+      comment: 'Only main, usecases and cli run the auditor or print its report.',
+      from: { path: '^src/', pathNot: '^src/(auditor|main|usecases|cli)/' },
+      to: { path: layer('auditor') },
+    },
     never('domain', ['views', 'demo'], 'The rules are pure.'),
     never('storage', ['views', 'demo'], 'Storage is below the use cases.'),
     never('adapters', ['views', 'demo'], 'Adapters are below the use cases.'),
@@ -125,12 +138,28 @@ module.exports = {
       ['ports', 'storage', 'adapters', 'demo', 'http', 'cli', 'worker', 'main'],
       'A view renders the result of a use case.',
     ),
-    never('demo', ['adapters', 'views', 'http', 'cli', 'worker', 'main'], 'Demo data is made by use cases.'),
-    never('http', ['demo'], 'A running server never reaches demo code.'),
-    never('worker', ['demo'], 'A running worker never reaches demo code.'),
-    never('http', ['ports', 'storage', 'adapters', 'cli', 'worker', 'main'], 'A door calls use cases.'),
-    never('cli', ['ports', 'storage', 'adapters', 'http', 'worker', 'main'], 'A door calls use cases.'),
-    never('worker', ['ports', 'storage', 'adapters', 'http', 'cli', 'main'], 'A door calls use cases.'),
+    never(
+      'demo',
+      ['adapters', 'views', 'http', 'cli', 'worker', 'main'],
+      'Demo data is created by use cases.',
+    ),
+    never('http', ['demo'], 'The server imports no demo code.'),
+    never('worker', ['demo'], 'The worker imports no demo code.'),
+    never(
+      'http',
+      ['ports', 'storage', 'adapters', 'cli', 'worker', 'main'],
+      'An entry point calls use cases.',
+    ),
+    never(
+      'cli',
+      ['ports', 'storage', 'adapters', 'http', 'worker', 'main'],
+      'An entry point calls use cases.',
+    ),
+    never(
+      'worker',
+      ['ports', 'storage', 'adapters', 'http', 'cli', 'main'],
+      'An entry point calls use cases.',
+    ),
     {
       name: 'domain-is-pure',
       severity: 'error',
@@ -141,7 +170,7 @@ module.exports = {
     {
       name: 'driver-in-storage',
       severity: 'error',
-      comment: 'Only storage and the embedded database speak to the driver.',
+      comment: 'Only storage and the embedded database use the driver.',
       from: { path: '^src/(domain|ports|usecases|http|cli|worker)/' },
       to: { path: 'node_modules/pg/' },
     },
@@ -156,7 +185,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    // Console types are generated and only types: following them costs time and finds nothing.
+    // Console types are generated and only types: following them takes time and finds no violation.
     exclude: { path: '^console/src/api/schema\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
