@@ -2,16 +2,18 @@
 import type { WithdrawalId } from './ids.ts';
 import type { Minor } from './money.ts';
 
-export type AttemptState =
-  | 'sending'
-  | 'accepted'
-  | 'uncertain'
-  | 'paid'
-  | 'refused'
-  | 'not_sent'
-  | 'returned'
+export const ATTEMPT_STATES = [
+  'sending',
+  'accepted',
+  'uncertain',
+  'paid',
+  'refused',
+  'not_sent',
+  'returned',
   /** Paid, although it had been recorded as refused or not sent. */
-  | 'paid_after_given_up';
+  'paid_after_given_up',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 export type Attempt = {
   readonly withdrawalId: WithdrawalId;

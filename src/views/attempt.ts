@@ -1,5 +1,6 @@
 // A payout attempt at an aggregator, with every report received about it.
 import { z } from 'zod';
+import { ATTEMPT_STATES } from '../domain/attempts.ts';
 import { formatMoney } from '../domain/money.ts';
 import type { WithdrawalDetails } from '../usecases/operator/withdrawals/show-withdrawal.ts';
 import { formatMoneyOrNull, iso, moneyText, time } from './fields.ts';
@@ -32,7 +33,7 @@ export const attemptItem = z
     aggregator: z.string(),
     reference: z.string(),
     provider_id: z.string().nullable(),
-    state: z.string(),
+    state: z.enum(ATTEMPT_STATES),
     amount: moneyText,
     created_at: time,
     not_after: time,

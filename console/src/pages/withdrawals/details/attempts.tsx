@@ -11,7 +11,7 @@ import { AggregatorReports } from './aggregator-reports.tsx';
 
 const texts = withdrawalDetailsTexts.attempts;
 
-const STATE_COLORS: Readonly<Record<string, string>> = {
+const STATE_COLORS: Readonly<Record<Attempt['state'], string>> = {
   sending: 'cyan',
   accepted: 'cyan',
   uncertain: 'orange',
@@ -19,7 +19,7 @@ const STATE_COLORS: Readonly<Record<string, string>> = {
   refused: 'gray',
   not_sent: 'gray',
   returned: 'pink',
-  contradicted: 'red',
+  paid_after_given_up: 'red',
 };
 
 function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
@@ -28,8 +28,8 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
       <Group justify="space-between" gap="xs" mb={6}>
         <Group gap="sm">
           <Title order={3}>{texts.heading(attempt.number, attempt.aggregator)}</Title>
-          <Badge color={STATE_COLORS[attempt.state] ?? 'gray'}>
-            {texts.states[attempt.state] ?? attempt.state}
+          <Badge color={STATE_COLORS[attempt.state]}>
+            {texts.states[attempt.state]}
           </Badge>
         </Group>
         <Text span fw={600}>
