@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Pulse, Right } from './api/types.ts';
-import { shellTexts } from './texts/shell.ts';
+import { shellTexts } from './texts/shared/shell.ts';
 
 export const GROUPS = ['work', 'money', 'setup', 'admin'] as const;
 

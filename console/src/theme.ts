@@ -7,7 +7,7 @@ import {
   type MantineColorsTuple,
   mergeMantineTheme,
 } from '@mantine/core';
-import { commonTexts } from './texts/common.ts';
+import { commonTexts } from './texts/shared/common.ts';
 
 const brand: MantineColorsTuple = [
   '#edf6fc',

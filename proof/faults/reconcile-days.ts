@@ -1,6 +1,6 @@
 // Reconciliation at the end of the run: the aggregator's statements are compared with the database, and an operator records
 // returns. A return whose callback was lost in a fault appears only in the statement.
-import { unwrap } from '../../src/cli/output.ts';
+import { unwrap } from '../../src/cli/shared/output.ts';
 import { dayOf, shiftDay } from '../../src/domain/reconciliation/records.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { reconcileNow } from '../../src/usecases/operator/reconciliation/reconcile.ts';

@@ -1,5 +1,5 @@
 // The result of a run, as JSON and as text.
-import { table } from '../../src/cli/output.ts';
+import { table } from '../../src/cli/shared/output.ts';
 import type { AcknowledgementLog, FaultWindow } from './acknowledgement-log.ts';
 import type { Load } from './load.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 // The configuration under test: one aggregator, a route to it, and merchants with balances.
 
-import { unwrap } from '../../src/cli/output.ts';
+import { unwrap } from '../../src/cli/shared/output.ts';
 import type { Actor } from '../../src/domain/audit.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { PayoutMode } from '../../src/domain/merchant.ts';

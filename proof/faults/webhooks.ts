@@ -1,5 +1,5 @@
 // At the end of a run every merchant must have received every event of its withdrawals.
-import { unwrap } from '../../src/cli/output.ts';
+import { unwrap } from '../../src/cli/shared/output.ts';
 import type { EventType } from '../../src/domain/steps.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { enableEndpoint } from '../../src/usecases/operator/webhooks/enable-endpoint.ts';

@@ -10,11 +10,17 @@ import {
   type AggregatorChange,
   updateAggregator,
 } from '../usecases/operator/aggregators/update-aggregator.ts';
-import { serializeAggregator } from '../views/aggregator.ts';
-import { boundArgument, type Clearable, durationArgument, noneToNull, switchArgument } from './arguments.ts';
-import { CommandError, fieldTable, unwrap } from './output.ts';
+import { serializeAggregator } from '../views/aggregators.ts';
 import { aggregatorsTable } from './render/aggregator.ts';
 import type { Session } from './session.ts';
+import {
+  boundArgument,
+  type Clearable,
+  durationArgument,
+  noneToNull,
+  switchArgument,
+} from './shared/arguments.ts';
+import { CommandError, fieldTable, unwrap } from './shared/output.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 5;
 const DEFAULT_FINALITY_SECONDS = 86_400;

@@ -3,12 +3,11 @@ import { type Command, Option } from 'commander';
 import type { AuditReport, Check } from '../auditor/index.ts';
 import { listAudit, listAuditActions } from '../usecases/operator/audit/read-audit.ts';
 import { type AuditHead, readHead, verifyAudit } from '../usecases/operator/audit/verify-audit.ts';
-import { serializeAuditCheckResult } from '../views/audit-check.ts';
-import { serializeAuditEntry } from '../views/audit-entry.ts';
-import { argumentParser, countArgument, durationArgument, durationsArgument } from './arguments.ts';
-import { isInteractive, printOutput, unwrap } from './output.ts';
+import { serializeAuditCheckResult, serializeAuditEntry } from '../views/audit.ts';
 import { auditCheckText, auditReportText, auditTable } from './render/audit.ts';
 import type { Session } from './session.ts';
+import { argumentParser, countArgument, durationArgument, durationsArgument } from './shared/arguments.ts';
+import { isInteractive, printOutput, unwrap } from './shared/output.ts';
 
 const headArgument = argumentParser(readHead, 'Give SEQ:HASH, as an earlier `audit verify` printed it.');
 

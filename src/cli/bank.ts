@@ -4,9 +4,9 @@ import { findBanks, removeBank, setBank } from '../usecases/operator/banks/banks
 import { importBanks } from '../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
 import { serializeBank, serializeBankImport } from '../views/bank.ts';
-import { table, unwrap } from './output.ts';
-import { readTextFile } from './read-text-file.ts';
 import type { Session } from './session.ts';
+import { table, unwrap } from './shared/output.ts';
+import { readTextFile } from './shared/read-text-file.ts';
 
 export function addBankCommands(program: Command, session: Session): void {
   const bank = program.command('bank').description('the list of banks for the fast payment system');

@@ -1,8 +1,8 @@
 import { progress } from '@clack/prompts';
 import type { Command } from 'commander';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { isInteractive, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
+import { isInteractive, table, unwrap } from './shared/output.ts';
 
 export function addDemoCommands(program: Command, session: Session): void {
   const demo = program.command('demo').description('sample data for the console');

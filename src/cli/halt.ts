@@ -3,9 +3,9 @@ import { redactNote } from '../domain/redact/notes.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
 import { liftHalt, listHalts, setHalt } from '../usecases/operator/halts/halts.ts';
 import { serializeHalt } from '../views/halt.ts';
-import { unwrap } from './output.ts';
 import { haltsTable } from './render/halt.ts';
 import type { Session } from './session.ts';
+import { unwrap } from './shared/output.ts';
 
 const scopeArgument = (): Argument => new Argument('<scope>', 'scope of the halt').choices(HALT_SCOPES);
 const SUBJECT = 'the merchant, system or aggregator; omit it for global';

@@ -3,10 +3,10 @@ import type { WithdrawalId } from '../domain/ids.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import { closeIncident, listIncidents } from '../usecases/operator/incidents/incidents.ts';
 import { serializeIncident } from '../views/incident.ts';
-import { countArgument, withdrawalIdArgument } from './arguments.ts';
-import { unwrap } from './output.ts';
 import { incidentsTable } from './render/incident.ts';
 import type { Session } from './session.ts';
+import { countArgument, withdrawalIdArgument } from './shared/arguments.ts';
+import { unwrap } from './shared/output.ts';
 
 export function addIncidentCommands(program: Command, session: Session): void {
   const incident = program.command('incident').description('cases that need manual review');

@@ -1,10 +1,10 @@
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
-import { serializeLedgerCheckResult } from '../views/ledger-check.ts';
-import { isInteractive, unwrap } from './output.ts';
+import { serializeLedgerCheckResult } from '../views/ledger.ts';
 import { ledgerCheckText } from './render/ledger.ts';
 import type { Session } from './session.ts';
+import { isInteractive, unwrap } from './shared/output.ts';
 
 export function addLedgerCommands(program: Command, session: Session): void {
   const ledger = program.command('ledger').description('the double-entry ledger');

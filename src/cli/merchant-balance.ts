@@ -7,10 +7,10 @@ import { collectReceivable } from '../usecases/operator/merchants/collect-receiv
 import { creditMerchant, debitMerchant } from '../usecases/operator/merchants/credit-debit.ts';
 import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
 import { serializeBalanceChange } from '../views/balance-change.ts';
-import { amountArgument, merchantIdArgument } from './arguments.ts';
-import { unwrap } from './output.ts';
 import { proposalText } from './render/proposal.ts';
 import type { Session } from './session.ts';
+import { amountArgument, merchantIdArgument } from './shared/arguments.ts';
+import { unwrap } from './shared/output.ts';
 
 export function addMerchantBalanceCommands(merchant: Command, session: Session): void {
   for (const [action, changeBalance, description] of [

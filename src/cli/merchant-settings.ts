@@ -11,6 +11,8 @@ import type { App } from '../usecases/app.ts';
 import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
 import { type MerchantChange, updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
 import { serializeMerchant } from '../views/merchant.ts';
+import { merchantFields } from './render/merchant.ts';
+import type { Session } from './session.ts';
 import {
   boundArgument,
   type Clearable,
@@ -18,11 +20,9 @@ import {
   merchantIdArgument,
   noneToNull,
   systemArgument,
-} from './arguments.ts';
-import { CommandError, type CommandOutput, unwrap } from './output.ts';
-import { merchantFields } from './render/merchant.ts';
-import type { Session } from './session.ts';
-import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
+} from './shared/arguments.ts';
+import { CommandError, type CommandOutput, unwrap } from './shared/output.ts';
+import { addTermsOptions, readTermsOptions, type TermsOptions } from './shared/terms-options.ts';
 
 export async function merchantOutput(app: App, id: MerchantId): Promise<CommandOutput> {
   const merchant = unwrap(await showMerchant(app, id));

@@ -12,12 +12,12 @@ import {
 } from '../usecases/operator/merchants/read-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
 import { serializeMerchant, serializeMerchantRow } from '../views/merchant.ts';
-import { amountArgument, durationArgument, merchantIdArgument } from './arguments.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
-import { fieldTable, unwrap } from './output.ts';
 import { merchantsTable } from './render/merchant.ts';
 import type { Session } from './session.ts';
+import { amountArgument, durationArgument, merchantIdArgument } from './shared/arguments.ts';
+import { fieldTable, unwrap } from './shared/output.ts';
 
 const SECRET_NOTE = 'The secret key is shown only once and cannot be recovered: store it now.';
 const PAGE_SIZE = 1_000;

@@ -9,13 +9,12 @@ import {
   unlockOperator,
   updateOperator,
 } from '../usecases/operator/operators/operators.ts';
-import { serializeOperator } from '../views/operator.ts';
-import { serializeSession } from '../views/session.ts';
-import { switchArgument } from './arguments.ts';
-import { CommandError, unwrap } from './output.ts';
+import { serializeOperator, serializeSession } from '../views/operators.ts';
 import { formatCount } from './render/format.ts';
 import { operatorsTable, passwordText, sessionsTable } from './render/operator.ts';
 import type { Session } from './session.ts';
+import { switchArgument } from './shared/arguments.ts';
+import { CommandError, unwrap } from './shared/output.ts';
 
 const roleOption = () => new Option('--role <role>', 'role').choices(ROLES);
 

@@ -2,7 +2,6 @@
 import { Command } from 'commander';
 import { redactText } from '../domain/redact/logs.ts';
 import { addAggregatorCommands } from './aggregator.ts';
-import { portArgument } from './arguments.ts';
 import { addAuditCommands, type RunAudit } from './audit.ts';
 import { addBankCommands } from './bank.ts';
 import { addDemoCommands } from './demo.ts';
@@ -11,14 +10,15 @@ import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addOperatorCommands } from './operator.ts';
-import { type CommandOutput, printOutput } from './output.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRouteCommands } from './route.ts';
 import { openSession, type WithApp } from './session.ts';
+import { portArgument } from './shared/arguments.ts';
+import { type CommandOutput, printOutput } from './shared/output.ts';
 import { addSystemCommands } from './system.ts';
 import { addWebhookCommands } from './webhook.ts';
-import { addWithdrawalCommands } from './withdrawal.ts';
+import { addWithdrawalCommands } from './withdrawal/withdrawal.ts';
 
 export type SimulatorOptions = {
   readonly port: number;

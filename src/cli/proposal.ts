@@ -7,10 +7,10 @@ import { listProposals, type Proposal, showProposal } from '../usecases/operator
 import { readFourEyes, setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
 import { serializeProposal } from '../views/proposal.ts';
 import { fourEyesText, serializeSettings, serializeSettingsChange } from '../views/settings.ts';
-import { boundArgument, type Clearable, countArgument, noneToNull } from './arguments.ts';
-import { type CommandOutput, unwrap } from './output.ts';
 import { proposalsTable, proposalText } from './render/proposal.ts';
 import type { Session } from './session.ts';
+import { boundArgument, type Clearable, countArgument, noneToNull } from './shared/arguments.ts';
+import { type CommandOutput, unwrap } from './shared/output.ts';
 
 const MAX_LISTED = 500;
 

@@ -8,11 +8,11 @@ import {
 } from '../usecases/operator/reconciliation/list-reconciliations.ts';
 import { type Reconciliation, reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { serializeReconciliation, serializeReconciliationSummary } from '../views/reconciliation.ts';
-import { countArgument } from './arguments.ts';
-import { CommandError, type CommandOutput, isInteractive, unwrap } from './output.ts';
-import { readTextFile } from './read-text-file.ts';
 import { reconciliationsTable, reconciliationText } from './render/reconciliation.ts';
 import type { Session } from './session.ts';
+import { countArgument } from './shared/arguments.ts';
+import { CommandError, type CommandOutput, isInteractive, unwrap } from './shared/output.ts';
+import { readTextFile } from './shared/read-text-file.ts';
 
 type Options = {
   day?: string;

@@ -3,7 +3,9 @@ import type { Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems/index.ts';
 import { listRoutes } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { type RouteChange, removeRoute, setRoute } from '../usecases/operator/aggregators/set-route.ts';
-import { serializeRoute } from '../views/route.ts';
+import { serializeRoute } from '../views/aggregators.ts';
+import { routesTable } from './render/route.ts';
+import type { Session } from './session.ts';
 import {
   boundArgument,
   type Clearable,
@@ -11,10 +13,8 @@ import {
   noneToNull,
   switchArgument,
   systemArgument,
-} from './arguments.ts';
-import { unwrap } from './output.ts';
-import { routesTable } from './render/route.ts';
-import type { Session } from './session.ts';
+} from './shared/arguments.ts';
+import { unwrap } from './shared/output.ts';
 
 type RouteOptions = { position?: number; enabled?: boolean; min?: Clearable<Minor>; max?: Clearable<Minor> };
 

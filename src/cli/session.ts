@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import type { Actor } from '../domain/audit.ts';
 import type { App } from '../usecases/app.ts';
-import { type CommandOutput, printOutput } from './output.ts';
+import { type CommandOutput, printOutput } from './shared/output.ts';
 
 /** Opens the installation, runs the work and closes it, also after an error. */
 export type WithApp = <T>(work: (app: App) => Promise<T>) => Promise<T>;

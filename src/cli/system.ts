@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import type { SystemName } from '../domain/systems/index.ts';
 import { listSystems, updateSystem } from '../usecases/operator/systems/systems.ts';
 import { serializeSystem } from '../views/system.ts';
-import { switchArgument, systemArgument } from './arguments.ts';
-import { CommandError, unwrap } from './output.ts';
 import { systemsTable } from './render/system.ts';
 import type { Session } from './session.ts';
-import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
+import { switchArgument, systemArgument } from './shared/arguments.ts';
+import { CommandError, unwrap } from './shared/output.ts';
+import { addTermsOptions, readTermsOptions, type TermsOptions } from './shared/terms-options.ts';
 
 type SetOptions = TermsOptions & { auto?: boolean; enabled?: boolean };
 

@@ -6,12 +6,12 @@ import {
   listDeliveries,
 } from '../usecases/operator/webhooks/list-deliveries.ts';
 import { resendDeliveries, resendDelivery } from '../usecases/operator/webhooks/resend-deliveries.ts';
-import { serializeDelivery } from '../views/delivery.ts';
-import { countArgument, merchantIdArgument, timeArgument, withdrawalIdArgument } from './arguments.ts';
-import { CommandError, unwrap } from './output.ts';
+import { serializeDelivery } from '../views/webhooks.ts';
 import { formatCount } from './render/format.ts';
 import { deliveriesTable } from './render/webhook.ts';
 import type { Session } from './session.ts';
+import { countArgument, merchantIdArgument, timeArgument, withdrawalIdArgument } from './shared/arguments.ts';
+import { CommandError, unwrap } from './shared/output.ts';
 
 type ListOptions = {
   merchant?: MerchantId;

@@ -8,12 +8,12 @@ import { showEndpoint } from '../usecases/operator/webhooks/endpoint.ts';
 import { removeEndpoint } from '../usecases/operator/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
-import { serializeEndpoint } from '../views/endpoint.ts';
-import { durationArgument, merchantIdArgument } from './arguments.ts';
-import { type CommandOutput, fieldTable, unwrap } from './output.ts';
+import { serializeEndpoint } from '../views/webhooks.ts';
 import { formatTime } from './render/format.ts';
 import { endpointFields } from './render/webhook.ts';
 import type { Session } from './session.ts';
+import { durationArgument, merchantIdArgument } from './shared/arguments.ts';
+import { type CommandOutput, fieldTable, unwrap } from './shared/output.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 
 const SECRET_NOTE = 'The secret is shown only once: give it to the merchant now.';

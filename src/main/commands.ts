@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { fieldTable } from '../cli/output.ts';
 import { buildProgram } from '../cli/program.ts';
+import { fieldTable } from '../cli/shared/output.ts';
 import type { MigrationReport } from '../storage/postgres/migrate.ts';
 import type { App } from '../usecases/app.ts';
 import { readConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AGGREGATORS } from '../adapters/aggregators/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
-import { unwrap } from '../cli/output.ts';
+import { unwrap } from '../cli/shared/output.ts';
 import { openVault } from '../storage/installation/vault.ts';
 import { openDatabase } from '../storage/postgres/database.ts';
 import { type MigrationReport, migrate } from '../storage/postgres/migrate.ts';

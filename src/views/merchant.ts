@@ -4,9 +4,9 @@ import { FEE_SOURCES } from '../domain/fees.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
 import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
-import { endpointItem, serializeEndpoint } from './endpoint.ts';
 import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
 import { serializeTerms, termsItem } from './terms.ts';
+import { endpointItem, serializeEndpoint } from './webhooks.ts';
 
 const fields = {
   merchant_id: z.int(),

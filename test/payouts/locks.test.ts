@@ -123,7 +123,7 @@ test('a refusal that runs into a lock timeout is recorded, and the merchant gets
       await db.query('begin');
       await db.query('select from withdrawals order by id desc limit 1 for update');
       // Held beyond the lock timeout, so that the first try to record the refusal fails.
-      unlocked = waitUntilLockTimeout(observer).finally(() => db.query('commit'));
+      unlocked = waitUntilLockTimeout(observer).then(() => db.query('commit'));
       return report;
     },
   });

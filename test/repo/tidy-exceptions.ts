@@ -10,9 +10,5 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/adapters/aggregators/simulator/simulated-aggregator.ts openSimulatedAggregator': CLOSURE,
   'src/adapters/aggregators/sluice/adapter.ts openSluiceAggregator': CLOSURE,
   'src/storage/operators/sign-in/auth-engine.ts configure': 'one literal with the options of the library',
-  'src/cli': 'one file per command',
-  'src/views': 'one file per JSON shape',
   'proof/faults': 'one program; the kinds of faults have a folder of their own',
-  'console/src/texts': 'one file per area',
-  'console/src/data': 'one file per resource of the API',
 };

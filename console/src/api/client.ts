@@ -3,7 +3,7 @@
 
 import createClient, { type Middleware } from 'openapi-fetch';
 import { wasActiveRecently } from '../lib/user-activity.ts';
-import { commonTexts } from '../texts/common.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 import { ApiError, errorFromResponse } from './errors.ts';
 import { fetchWithReauthentication } from './reauthenticate.ts';
 import type { paths } from './types.ts';

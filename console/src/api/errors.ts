@@ -1,5 +1,5 @@
 // One error type for every error response, and its message for operators.
-import { commonTexts } from '../texts/common.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 
 type ErrorBody = { readonly error?: string; readonly code?: string; readonly field?: string };
 

@@ -5031,15 +5031,6 @@ export interface components {
             title: string;
             key_fields: components["schemas"]["AggregatorKeyField"][];
         };
-        Rejection: {
-            /** @description The problem and how to solve it */
-            error: string;
-            /** @enum {string} */
-            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
-            /** @description The invalid field, if there is one */
-            field?: string;
-            request_id: string;
-        };
         Route: {
             /** @enum {string} */
             system: "fps" | "card" | "usdt" | "ewallet";
@@ -5049,6 +5040,15 @@ export interface components {
             min: string | null;
             max: string | null;
             version: string;
+        };
+        Rejection: {
+            /** @description The problem and how to solve it */
+            error: string;
+            /** @enum {string} */
+            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
+            /** @description The invalid field, if there is one */
+            field?: string;
+            request_id: string;
         };
         AuditEntry: {
             seq: number;
@@ -5088,14 +5088,6 @@ export interface components {
             closed_by: string | null;
             resolution: string | null;
         };
-        LedgerCheck: {
-            id: number;
-            actor: string;
-            differences: number;
-            seconds: number;
-            /** Format: date-time */
-            at: string;
-        };
         Entry: {
             account: number;
             account_name: string;
@@ -5134,6 +5126,23 @@ export interface components {
             /** @description Withdrawal id; for the steps deposit, debit and collect, the number of that change. With `step`, identifies both sides. */
             ref: number;
         };
+        LedgerCheck: {
+            id: number;
+            actor: string;
+            differences: number;
+            seconds: number;
+            /** Format: date-time */
+            at: string;
+        };
+        MerchantTerms: {
+            /** @description Null: the fee of the system applies */
+            fee_percent: string | null;
+            fee_fixed: string | null;
+            fee_min: string | null;
+            fee_max: string | null;
+            min: string | null;
+            max: string | null;
+        };
         WebhookEndpoint: {
             merchant_id: number;
             url: string;
@@ -5145,14 +5154,39 @@ export interface components {
             old_secret_until: string | null;
             version: string;
         };
-        MerchantTerms: {
-            /** @description Null: the fee of the system applies */
-            fee_percent: string | null;
-            fee_fixed: string | null;
-            fee_min: string | null;
-            fee_max: string | null;
-            min: string | null;
-            max: string | null;
+        ListedEndpoint: {
+            merchant_id: number;
+            merchant_name: string;
+            url: string;
+            events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
+            enabled: boolean;
+            disabled_because: string | null;
+            failing_since: string | null;
+            old_secret_until: string | null;
+            pending: number;
+            failed: number;
+        };
+        Delivery: {
+            id: number;
+            merchant_id: number;
+            withdrawal_id: number;
+            seq: number;
+            /** @enum {string} */
+            type: "withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned";
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** @description Next attempt; null: none is due */
+            due_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            tries: {
+                number: number;
+                status: number | null;
+                error: string | null;
+                ms: number;
+                /** Format: date-time */
+                at: string;
+            }[];
         };
         MerchantRow: {
             merchant_id: number;
@@ -5591,46 +5625,13 @@ export interface components {
             max: string | null;
             version: string;
         };
-        Delivery: {
-            id: number;
-            merchant_id: number;
-            withdrawal_id: number;
-            seq: number;
-            /** @enum {string} */
-            type: "withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned";
-            /** @enum {string} */
-            state: "pending" | "delivered" | "failed";
-            /** @description Next attempt; null: none is due */
-            due_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            tries: {
-                number: number;
-                status: number | null;
-                error: string | null;
-                ms: number;
-                /** Format: date-time */
-                at: string;
-            }[];
-        };
-        ListedEndpoint: {
-            merchant_id: number;
-            merchant_name: string;
-            url: string;
-            events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
-            enabled: boolean;
-            disabled_because: string | null;
-            failing_since: string | null;
-            old_secret_until: string | null;
-            pending: number;
-            failed: number;
-        };
         Attempt: {
             number: number;
             aggregator: string;
             reference: string;
             provider_id: string | null;
-            state: string;
+            /** @enum {string} */
+            state: "sending" | "accepted" | "uncertain" | "paid" | "refused" | "not_sent" | "returned" | "paid_after_given_up";
             /**
              * @description Two decimals, like 1250.50
              * @example 1250.50

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import { accountTexts } from '../texts/account.ts';
 import { operatorsTexts } from '../texts/operators.ts';
-import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
+import { useAction } from './shared/action.ts';
 
 const SESSIONS_KEY = ['me', 'sessions'] as const;
 const TOKENS_KEY = ['me', 'tokens'] as const;

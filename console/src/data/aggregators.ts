@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas, System } from '../api/types.ts';
 import { aggregatorsTexts } from '../texts/aggregators.ts';
-import { useAction } from './action.ts';
+import { useAction } from './shared/action.ts';
 
 export type Aggregator = Schemas['Aggregator'];
 export type AggregatorKeyField = Schemas['AggregatorKeyField'];

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { banksTexts } from '../texts/banks.ts';
-import { useAction } from './action.ts';
+import { useAction } from './shared/action.ts';
 
 export type Bank = Schemas['Bank'];
 type Import = paths['/banks/import']['post'];

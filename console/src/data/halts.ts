@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { haltsTexts } from '../texts/halts.ts';
-import { useAction } from './action.ts';
+import { useAction } from './shared/action.ts';
 
 export type Halt = Schemas['Halt'];
 type HaltRequest = paths['/halts']['post']['requestBody']['content']['application/json'];

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { incidentsTexts } from '../texts/incidents.ts';
-import { useAction } from './action.ts';
-import { usePagedList } from './use-paged-list.ts';
+import { useAction } from './shared/action.ts';
+import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Incident = paths['/incidents/{id}']['get']['responses'][200]['content']['application/json'];
 export type IncidentKind = Incident['kind'];

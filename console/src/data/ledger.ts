@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { components, paths } from '../api/schema.ts';
-import { useAction } from './action.ts';
-import { usePagedList } from './use-paged-list.ts';
+import { useAction } from './shared/action.ts';
+import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Entry = components['schemas']['LedgerEntry'];
 export type Check = components['schemas']['LedgerCheck'];

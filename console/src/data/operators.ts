@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { operatorsTexts } from '../texts/operators.ts';
-import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
+import { useAction } from './shared/action.ts';
 
 export type OperatorRow = Schemas['Operator'];
 export type Role = OperatorRow['role'];

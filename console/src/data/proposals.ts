@@ -2,8 +2,8 @@
 import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { proposalsTexts } from '../texts/proposals.ts';
-import { useAction } from './action.ts';
-import { usePagedList } from './use-paged-list.ts';
+import { useAction } from './shared/action.ts';
+import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Proposal = paths['/proposals/{id}']['get']['responses'][200]['content']['application/json'];
 export type ProposalState = NonNullable<

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import type { Query } from '../api/types.ts';
-import { useAction } from './action.ts';
-import { usePagedList } from './use-paged-list.ts';
+import { useAction } from './shared/action.ts';
+import { usePagedList } from './shared/use-paged-list.ts';
 
 export type RunRow = components['schemas']['ReconciliationSummary'];
 export type Run = components['schemas']['Reconciliation'];

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
-import { useAction } from './action.ts';
+import { useAction } from './shared/action.ts';
 
 export type Settings = Schemas['Settings'];
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { systemsTexts } from '../texts/systems.ts';
-import { useAction } from './action.ts';
+import { useAction } from './shared/action.ts';
 
 export type SystemTerms = Schemas['System'];
 type Patch = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];

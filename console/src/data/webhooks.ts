@@ -2,8 +2,8 @@
 import { api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { webhooksTexts } from '../texts/webhooks.ts';
-import { useAction } from './action.ts';
-import { usePagedList } from './use-paged-list.ts';
+import { useAction } from './shared/action.ts';
+import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Endpoint = Schemas['ListedEndpoint'];
 export type Delivery = Schemas['Delivery'];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Withdrawal } from '../api/types.ts';
 import { withdrawalDetailsTexts } from '../texts/withdrawal-details.ts';
-import { useAction } from './action.ts';
+import { useAction } from './shared/action.ts';
 
 export type WithdrawalDetails =
   paths['/withdrawals/{id}']['get']['responses'][200]['content']['application/json'];

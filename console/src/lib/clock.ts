@@ -2,7 +2,7 @@
 
 import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
-import { commonTexts } from '../texts/common.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 
 const TICK_MS = 10_000;
 let now = Date.now();

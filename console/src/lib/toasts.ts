@@ -1,7 +1,7 @@
 // Toasts: a success closes itself after five seconds, an error stays until it is dismissed.
 
 import { notifications } from '@mantine/notifications';
-import { commonTexts } from '../texts/common.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 
 const SECOND_MS = 1_000;
 const closeButtonProps = { 'aria-label': commonTexts.toasts.dismiss };

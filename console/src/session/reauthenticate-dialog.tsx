@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { onReauthenticationRequired } from '../api/reauthenticate.ts';
 import { FormError, fieldError } from '../components/display/feedback.tsx';
 import { useReauthenticate, useSession } from '../data/session.ts';
-import { commonTexts } from '../texts/common.ts';
 import { sessionTexts } from '../texts/session.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 
 const texts = sessionTexts.reauthenticate;
 const ABOVE_OTHER_DIALOGS = 300;

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { FormError } from '../components/display/feedback.tsx';
 import { CodeInput } from '../components/form/code-input.tsx';
 import { useSecondFactorSignIn } from '../data/session.ts';
-import { commonTexts } from '../texts/common.ts';
 import { sessionTexts } from '../texts/session.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 import { SessionScreen } from './session-screen.tsx';
 
 const texts = sessionTexts.secondFactor;

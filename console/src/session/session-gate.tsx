@@ -7,8 +7,8 @@ import { SessionContext } from '../api/current-session.ts';
 import type { Session, SignedIn } from '../api/types.ts';
 import { LoadError } from '../components/display/feedback.tsx';
 import { refreshSession, useSession } from '../data/session.ts';
-import { commonTexts } from '../texts/common.ts';
 import { sessionTexts } from '../texts/session.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 import { SessionScreen } from './session-screen.tsx';
 import { SignIn } from './sign-in.tsx';
 

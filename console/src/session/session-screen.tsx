@@ -3,7 +3,7 @@
 import { Badge, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../components/layout/logo.tsx';
-import { commonTexts } from '../texts/common.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 import './session-screen.css';
 
 type Props = { readonly title: string; readonly isDemo: boolean; readonly children: ReactNode };

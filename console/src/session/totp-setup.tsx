@@ -10,8 +10,8 @@ import { CopyButton } from '../components/display/copy-button.tsx';
 import { FormError, fieldError } from '../components/display/feedback.tsx';
 import { CodeInput } from '../components/form/code-input.tsx';
 import { useConfirmTotp, useStartTotp } from '../data/account.ts';
-import { commonTexts } from '../texts/common.ts';
 import { sessionTexts } from '../texts/session.ts';
+import { commonTexts } from '../texts/shared/common.ts';
 import { QrCode } from './qr-code.tsx';
 import '../components/components.css';
 

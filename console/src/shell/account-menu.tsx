@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useCurrentSession } from '../api/current-session.ts';
 import { useSignOut } from '../data/session.ts';
 import { useZone } from '../lib/clock.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 
 const texts = shellTexts.account;
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useHasRight, useOnSignOut } from '../api/current-session.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useSearchResults } from '../data/search.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 import { usePaletteActions } from './palette-actions.tsx';
 import '@mantine/spotlight/styles.css';
 

@@ -1,7 +1,7 @@
 // The state of the live connection.
 
 import { Badge } from '@mantine/core';
-import { shellTexts } from '../texts/shell.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 import type { LiveUpdates } from './live-updates.ts';
 
 const STATE_COLORS = {

@@ -4,8 +4,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { commonTexts } from '../texts/common.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { commonTexts } from '../texts/shared/common.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 
 const texts = shellTexts.errorPages;
 

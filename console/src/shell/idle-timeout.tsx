@@ -6,7 +6,7 @@ import { useCurrentSession } from '../api/current-session.ts';
 import { Rich } from '../components/display/rich.tsx';
 import { refreshSession, useSignOut } from '../data/session.ts';
 import { lastInputAt, recordActivity } from '../lib/user-activity.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 
 const texts = shellTexts.idle;
 const WARNING_MS = 60_000;

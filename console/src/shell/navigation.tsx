@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useCurrentSession } from '../api/current-session.ts';
 import type { Pulse } from '../api/types.ts';
 import { countFor, GROUPS, NAVIGATION, type PageEntry } from '../pages.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 import './shell.css';
 
 const MAX_COUNT = 999;

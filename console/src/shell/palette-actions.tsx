@@ -8,7 +8,7 @@ import { useCompleteTextSearch, type useSearchResults } from '../data/search.ts'
 import { formatAmount } from '../lib/decimal.ts';
 import { toastError } from '../lib/toasts.ts';
 import { NAVIGATION } from '../pages.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { shellTexts } from '../texts/shared/shell.ts';
 
 const texts = shellTexts.palette;
 

@@ -1,5 +1,5 @@
 // Texts of the aggregators and of the routes to them.
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 export const aggregatorsTexts = {
   title: 'Routes & aggregators',

@@ -1,5 +1,5 @@
 // Texts of the banks: list, dialogs, and the CSV import.
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 export const banksTexts = {
   title: 'Banks',

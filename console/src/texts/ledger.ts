@@ -1,5 +1,5 @@
 // Texts of the ledger: accounts, entries and checks.
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 export const ledgerTexts = {
   title: 'Ledger',

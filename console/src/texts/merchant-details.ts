@@ -1,6 +1,6 @@
 // Texts of the details page of a merchant: panels, tabs, and their dialogs.
 import type { Schemas } from '../api/types.ts';
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 type Merchant = Schemas['Merchant'];
 

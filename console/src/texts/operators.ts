@@ -1,6 +1,6 @@
 // Texts of the operators: list, roles, access, sessions and API tokens.
 import type { Schemas } from '../api/types.ts';
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 type Role = Schemas['Operator']['role'];
 

@@ -1,5 +1,5 @@
 // Texts of the overview: tiles, charts and aggregators.
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 export const overviewTexts = {
   title: 'Overview',

@@ -1,5 +1,5 @@
 // Texts of the webhooks page: endpoints, deliveries, and resending.
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 export const webhooksTexts = {
   title: 'Webhooks',

@@ -1,6 +1,6 @@
 // Texts of the details page of a withdrawal: panels, and the dialogs that only this page opens.
 import type { Schemas } from '../api/types.ts';
-import { plural } from './plural.ts';
+import { plural } from './shared/plural.ts';
 
 const REASON_LABEL = 'Reason (recorded in the history)';
 

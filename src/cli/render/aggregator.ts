@@ -1,6 +1,6 @@
 import type { ListedAggregator } from '../../usecases/operator/aggregators/list-aggregators.ts';
 import { formatMoneyOrNull } from '../../views/fields.ts';
-import { onOffText, table, yellow } from '../output.ts';
+import { onOffText, table, yellow } from '../shared/output.ts';
 
 export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): string =>
   table(

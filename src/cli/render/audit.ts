@@ -1,7 +1,7 @@
 import type { AuditReport } from '../../auditor/index.ts';
 import type { AuditRow } from '../../usecases/operator/audit/read-audit.ts';
 import { type AuditVerdict, writeHead } from '../../usecases/operator/audit/verify-audit.ts';
-import { fieldTable, green, red, sanitizeText, table } from '../output.ts';
+import { fieldTable, green, red, sanitizeText, table } from '../shared/output.ts';
 import { formatCount, formatTime } from './format.ts';
 
 export const auditTable = (rows: readonly AuditRow[]): string =>

@@ -1,5 +1,5 @@
 import type { HaltRow } from '../../usecases/operator/halts/halts.ts';
-import { table } from '../output.ts';
+import { table } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export const haltsTable = (halts: readonly HaltRow[]): string =>

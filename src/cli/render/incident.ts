@@ -1,5 +1,5 @@
 import type { Incident } from '../../usecases/operator/incidents/incidents.ts';
-import { table } from '../output.ts';
+import { table } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export const incidentsTable = (incidents: readonly Incident[]): string =>

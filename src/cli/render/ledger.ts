@@ -1,5 +1,5 @@
 import type { CheckedLedger } from '../../usecases/operator/ledger/check-ledger.ts';
-import { green, red, table } from '../output.ts';
+import { green, red, table } from '../shared/output.ts';
 import { formatCount } from './format.ts';
 
 export const ledgerCheckText = ({ checks, differences }: CheckedLedger): string =>

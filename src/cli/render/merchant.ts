@@ -2,7 +2,7 @@ import { formatMoney, ZERO } from '../../domain/money.ts';
 import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import type { ListedMerchant, MerchantDetails } from '../../usecases/operator/merchants/read-merchants.ts';
 import { formatMoneyOrNull } from '../../views/fields.ts';
-import { fieldTable, green, red, table, yellow } from '../output.ts';
+import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
 import { formatFee } from './format.ts';
 
 const statusText = (status: string): string =>

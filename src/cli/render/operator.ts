@@ -1,5 +1,5 @@
 import type { ListedSession, Operator } from '../../usecases/operator/operators/operators.ts';
-import { fieldTable, onOffText, sanitizeText, table } from '../output.ts';
+import { fieldTable, onOffText, sanitizeText, table } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export const operatorsTable = (operators: readonly Operator[]): string =>

@@ -1,7 +1,7 @@
 import type { App } from '../../usecases/app.ts';
 import { describeProposal } from '../../usecases/operator/proposals/describe-proposal.ts';
 import type { ListedProposal, Proposal } from '../../usecases/operator/proposals/list-proposals.ts';
-import { table } from '../output.ts';
+import { table } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export const proposalsTable = ({ settings }: App, listed: readonly ListedProposal[]): string =>

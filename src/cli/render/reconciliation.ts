@@ -1,6 +1,6 @@
 import type { ReconciliationSummary } from '../../usecases/operator/reconciliation/list-reconciliations.ts';
 import type { Reconciliation } from '../../usecases/operator/reconciliation/reconcile.ts';
-import { fieldTable, green, red, table } from '../output.ts';
+import { fieldTable, green, red, table } from '../shared/output.ts';
 import { formatCount, formatTime } from './format.ts';
 
 export const reconciliationsTable = (summaries: readonly ReconciliationSummary[]): string =>

@@ -1,6 +1,6 @@
 import type { Route } from '../../domain/routing.ts';
 import { formatMoneyOrNull } from '../../views/fields.ts';
-import { onOffText, table } from '../output.ts';
+import { onOffText, table } from '../shared/output.ts';
 
 export const routesTable = (routes: readonly Route[]): string =>
   table(

@@ -1,6 +1,6 @@
 import type { SystemTerms } from '../../domain/withdrawal.ts';
 import { formatMoneyOrNull } from '../../views/fields.ts';
-import { onOffText, table } from '../output.ts';
+import { onOffText, table } from '../shared/output.ts';
 import { formatFee } from './format.ts';
 
 export const systemsTable = (systems: readonly SystemTerms[]): string =>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../usecases/operator/webhooks/endpoint.ts';
 import type { Delivery } from '../../usecases/operator/webhooks/list-deliveries.ts';
-import { fieldTable, green, red, table, yellow } from '../output.ts';
+import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export function endpointFields(endpoint: Endpoint): string {

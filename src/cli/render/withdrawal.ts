@@ -3,7 +3,7 @@ import { formatMoney, ZERO } from '../../domain/money.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { WithdrawalDetails } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { fieldTable, green, red, table, yellow } from '../output.ts';
+import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 const stateText = ({ state, returned, stage, claimedBy }: Withdrawal): string => {

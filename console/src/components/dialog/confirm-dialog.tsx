@@ -3,7 +3,7 @@
 
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { FormError, fieldError } from '../display/feedback.tsx';
 
 type Props = {

@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { FormError } from '../display/feedback.tsx';
 import { type StaleGuard, StaleNotice } from './stale-guard.tsx';
 

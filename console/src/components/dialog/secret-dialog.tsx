@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useOnSignOut } from '../../api/current-session.ts';
 import { download } from '../../lib/download.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { CopyButton } from '../display/copy-button.tsx';
 import '../components.css';
 

@@ -3,7 +3,7 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import '../components.css';
 
 type Versioned = { readonly version: string };

@@ -1,6 +1,6 @@
 // A range of amounts; either bound may be missing.
 
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { Money } from './money.tsx';
 import { Rich } from './rich.tsx';
 

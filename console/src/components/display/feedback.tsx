@@ -4,7 +4,7 @@ import { Alert, Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError, errorMessage } from '../../api/errors.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import './feedback.css';
 
 type EmptyProps = {

@@ -2,7 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { formatAmount } from '../../lib/decimal.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import './money-button.css';
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { IconBuildingBank, IconCreditCard, IconCurrencyDollar, IconWallet } from '@tabler/icons-react';
 import type { System } from '../../api/types.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import '../components.css';
 
 const { systems } = commonTexts;

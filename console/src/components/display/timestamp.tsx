@@ -1,7 +1,7 @@
 // A point in time: its age with the exact time on hover, or the exact time.
 
 import { formatAge, formatTime, useNow, useZone } from '../../lib/clock.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import '../components.css';
 
 type Props = { readonly at: string; readonly as?: 'age' | 'ago' | 'exact' };

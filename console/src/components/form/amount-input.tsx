@@ -3,7 +3,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useCurrentSession } from '../../api/current-session.ts';
 import { parseAmount } from '../../lib/decimal.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly value: string;

@@ -2,7 +2,7 @@
 // submitted at once.
 
 import { TextInput } from '@mantine/core';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const DIGITS = 6;
 

@@ -4,7 +4,7 @@ import { Box, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@m
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { parseCsv } from '../../lib/csv.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import '../components.css';
 
 const PREVIEW_ROWS = 5;

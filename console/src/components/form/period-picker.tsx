@@ -2,7 +2,7 @@
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useUrlState } from '../../lib/url-state.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 export type Period = { readonly from: string; readonly to: string };
 

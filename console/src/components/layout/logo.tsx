@@ -1,7 +1,7 @@
 // The logo with the product name.
 
 import { Group, Text } from '@mantine/core';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 export function Logo() {
   return (

@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import type { Column, Selection } from './column.ts';
 import './data-table.css';
 

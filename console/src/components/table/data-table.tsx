@@ -6,7 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type DataTableSelectionProps, type DataTableSortProps, DataTable as Grid } from 'mantine-datatable';
 import { type ReactNode, useRef } from 'react';
 import type { PagedList } from '../../lib/paged-list.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
 import type { Column, Selection } from './column.ts';
 import { DataCards } from './data-cards.tsx';

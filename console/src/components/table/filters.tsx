@@ -6,7 +6,7 @@ import { IconFilter, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { parseAmount } from '../../lib/decimal.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import '../components.css';
 
 export type Filter =

@@ -2,7 +2,7 @@
 
 import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import '../components.css';
 
 const texts = commonTexts.rowResults;

@@ -5,7 +5,7 @@ import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useChangePassword } from '../../data/account.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = accountTexts.password;
 

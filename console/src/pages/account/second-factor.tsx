@@ -8,7 +8,7 @@ import { useNewBackupCodes } from '../../data/account.ts';
 import { refreshSession } from '../../data/session.ts';
 import { BackupCodes, TotpSetup } from '../../session/totp-setup.tsx';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = accountTexts.secondFactor;
 

@@ -7,7 +7,7 @@ import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { AuditEntry } from '../../data/audit.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { diffEntries } from './diff.ts';
 import { Subject } from './subject.tsx';
 

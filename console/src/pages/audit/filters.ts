@@ -3,7 +3,7 @@ import type { Query } from '../../api/types.ts';
 import type { Filter } from '../../components/table/filters.tsx';
 import type { Params } from '../../lib/url-state.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = auditTexts.filters;
 

@@ -5,7 +5,7 @@ import { SecretBox } from '../../components/dialog/secret-dialog.tsx';
 import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { useVerifyAudit } from '../../data/audit.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = auditTexts.verify;
 

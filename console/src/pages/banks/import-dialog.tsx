@@ -7,7 +7,7 @@ import { CsvInput } from '../../components/form/csv-input.tsx';
 import { type BankImportPlan, useImportBanks } from '../../data/banks.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { banksTexts } from '../../texts/banks.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { ImportPlan } from './plan-view.tsx';
 
 const texts = banksTexts.import;

@@ -7,8 +7,8 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type EntryQuery, useAccounts, useEntries } from '../../data/ledger.ts';
 import { type Params, useUrlState } from '../../lib/url-state.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { ledgerTexts } from '../../texts/ledger.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { ENTRY_COLUMNS, entryId, MULTI_ACCOUNT_COLUMNS } from './shared/entry-columns.tsx';
 import { STEP_NAMES, stepLabel } from './shared/steps.ts';
 

@@ -11,8 +11,8 @@ import {
   useOperator,
   useOperatorSessions,
 } from '../../data/operators.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { OperatorTokens } from './operator-tokens.tsx';
 
 const texts = operatorsTexts.sessions;

@@ -5,8 +5,8 @@ import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/column.ts';
 import type { Proposal } from '../../data/proposals.ts';
 import { formatAmountsIn } from '../../lib/decimal.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { proposalsTexts } from '../../texts/proposals.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = proposalsTexts.history;
 

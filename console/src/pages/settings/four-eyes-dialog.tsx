@@ -9,8 +9,8 @@ import { fieldError } from '../../components/display/feedback.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type Settings, useSetFourEyes } from '../../data/settings.ts';
 import { formatAmount, parseAmount, toHundredths } from '../../lib/decimal.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = settingsTexts.change;
 

@@ -10,7 +10,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type Delivery, useDeliveries } from '../../data/webhooks.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DELIVERY_STATES, responseText } from './labels.ts';

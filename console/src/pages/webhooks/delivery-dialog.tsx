@@ -6,7 +6,7 @@ import { FormError } from '../../components/display/feedback.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import { type Delivery, useResendDelivery } from '../../data/webhooks.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { commonTexts } from '../../texts/shared/common.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { withdrawalDetailsTexts } from '../../texts/withdrawal-details.ts';
 import { DELIVERY_STATES, responseText } from './labels.ts';

@@ -10,8 +10,12 @@ import {
   listAggregators,
 } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../../../usecases/operator/aggregators/update-aggregator.ts';
-import { aggregatorItem, serializeAggregator } from '../../../views/aggregator.ts';
-import { aggregatorKindItem, serializeAggregatorKind } from '../../../views/aggregator-kind.ts';
+import {
+  aggregatorItem,
+  aggregatorKindItem,
+  serializeAggregator,
+  serializeAggregatorKind,
+} from '../../../views/aggregators.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

@@ -11,13 +11,14 @@ import {
   listAuditActions,
 } from '../../../usecases/operator/audit/read-audit.ts';
 import { readHead, verifyAudit } from '../../../usecases/operator/audit/verify-audit.ts';
-import { auditCheckResult, serializeAuditCheckResult } from '../../../views/audit-check.ts';
 import {
   auditAction,
+  auditCheckResult,
   auditEntryItem,
   serializeAuditCells,
+  serializeAuditCheckResult,
   serializeAuditEntry,
-} from '../../../views/audit-entry.ts';
+} from '../../../views/audit.ts';
 import { page } from '../../../views/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { requiredText, timestamp } from '../shared/fields.ts';

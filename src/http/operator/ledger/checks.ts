@@ -9,7 +9,7 @@ import {
   ledgerCheckResult,
   serializeLedgerCheck,
   serializeLedgerCheckResult,
-} from '../../../views/ledger-check.ts';
+} from '../../../views/ledger.ts';
 import { LIMIT } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../usecases/operator/ledger/list-entries.ts';
 import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { moneyText, page } from '../../../views/fields.ts';
-import { ledgerEntryItem, serializeLedgerEntry } from '../../../views/ledger-entry.ts';
+import { ledgerEntryItem, serializeLedgerEntry } from '../../../views/ledger.ts';
 import { anyText, LIMIT, rowId, timestamp, withdrawalId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { entriesCursor, entriesPage } from './pages.ts';

@@ -1,7 +1,7 @@
 // Pages of the entries of one account, newest first.
 import { z } from 'zod';
 import type { Entry } from '../../../usecases/operator/ledger/list-entries.ts';
-import { serializeLedgerEntry } from '../../../views/ledger-entry.ts';
+import { serializeLedgerEntry } from '../../../views/ledger.ts';
 import { cursor, writeCursor } from '../shared/fields.ts';
 
 /** The sequence number of the first entry of the page; omitted: the newest. */

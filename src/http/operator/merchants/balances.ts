@@ -13,7 +13,7 @@ import type { Proposal } from '../../../usecases/operator/proposals/list-proposa
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { balanceChangeResult, serializeBalanceChange } from '../../../views/balance-change.ts';
 import { page } from '../../../views/fields.ts';
-import { ledgerEntryItem } from '../../../views/ledger-entry.ts';
+import { ledgerEntryItem } from '../../../views/ledger.ts';
 import { entriesCursor, entriesPage } from '../ledger/pages.ts';
 import { amount, LIMIT, merchantId, note } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

@@ -14,9 +14,14 @@ import {
   showOperator,
   updateOperator,
 } from '../../../usecases/operator/operators/operators.ts';
-import { operatorItem, serializeOperator } from '../../../views/operator.ts';
-import { serializeSession, sessionItem } from '../../../views/session.ts';
-import { serializeToken, tokenItem } from '../../../views/token.ts';
+import {
+  operatorItem,
+  serializeOperator,
+  serializeSession,
+  serializeToken,
+  sessionItem,
+  tokenItem,
+} from '../../../views/operators.ts';
 import { requiredText, rowId, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '../../../usecases/session/own-account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../usecases/session/own-sessions.ts';
 import { createToken, listOwnTokens, revokeOwnToken } from '../../../usecases/session/own-tokens.ts';
-import { serializeSession, sessionItem } from '../../../views/session.ts';
-import { serializeToken, tokenItem } from '../../../views/token.ts';
+import { serializeSession, serializeToken, sessionItem, tokenItem } from '../../../views/operators.ts';
 import { clientInfoOf } from '../shared/authenticate.ts';
 import { note, rowId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

@@ -10,8 +10,8 @@ import { showEndpoint } from '../../../usecases/operator/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../../usecases/operator/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../../../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../../../usecases/operator/webhooks/set-endpoint.ts';
-import { endpointItem, serializeEndpoint } from '../../../views/endpoint.ts';
 import { iso, time } from '../../../views/fields.ts';
+import { endpointItem, serializeEndpoint } from '../../../views/webhooks.ts';
 import { anyText, merchantId, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 

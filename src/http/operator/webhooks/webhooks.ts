@@ -10,9 +10,13 @@ import {
   showDelivery,
 } from '../../../usecases/operator/webhooks/list-deliveries.ts';
 import { resendDeliveries, resendDelivery } from '../../../usecases/operator/webhooks/resend-deliveries.ts';
-import { deliveryItem, serializeDelivery } from '../../../views/delivery.ts';
 import { page } from '../../../views/fields.ts';
-import { listedEndpointItem, serializeListedEndpoint } from '../../../views/listed-endpoint.ts';
+import {
+  deliveryItem,
+  listedEndpointItem,
+  serializeDelivery,
+  serializeListedEndpoint,
+} from '../../../views/webhooks.ts';
 import { merchantId, rowId, timestamp, withdrawalId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

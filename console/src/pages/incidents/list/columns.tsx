@@ -6,8 +6,8 @@ import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
-import { commonTexts } from '../../../texts/common.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { guideFor, incidentSubject } from '../shared/incident-kinds.ts';
 
 const texts = incidentsTexts.list;

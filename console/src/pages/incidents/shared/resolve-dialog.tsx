@@ -3,8 +3,8 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { type Incident, useResolveIncident } from '../../../data/incidents.ts';
-import { commonTexts } from '../../../texts/common.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = incidentsTexts.resolve;
 

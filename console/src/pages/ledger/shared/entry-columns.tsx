@@ -6,8 +6,8 @@ import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { Entry } from '../../../data/ledger.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/common.ts';
 import { ledgerTexts } from '../../../texts/ledger.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { isWithdrawalStep, stepLabel } from './steps.ts';
 
 const texts = ledgerTexts.entries;

@@ -1,6 +1,6 @@
 // Balances, status, keys and settings of a merchant.
 import { Stack } from '@mantine/core';
-import type { Merchant } from '../../../data/merchants.ts';
+import type { Merchant } from '../../../data/merchants/merchants.ts';
 import { Balances } from './balances/balances.tsx';
 import { Keys } from './security/keys.tsx';
 import { Settings } from './settings/settings.tsx';

@@ -7,7 +7,7 @@ import { Rich } from '../../../components/display/rich.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { type Merchant, useMerchant } from '../../../data/merchants.ts';
+import { type Merchant, useMerchant } from '../../../data/merchants/merchants.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { merchantDetailsTexts } from '../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../texts/merchants.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
-import { useCreateMerchant } from '../../../data/merchants.ts';
+import { useCreateMerchant } from '../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../texts/merchants.ts';
 

@@ -8,7 +8,7 @@ import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../../components/table/filters.tsx';
-import { type MerchantRow, useMerchants } from '../../../data/merchants.ts';
+import { type MerchantRow, useMerchants } from '../../../data/merchants/merchants.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';
 import { merchantsTexts } from '../../../texts/merchants.ts';
 import { STATUS_NAMES, STATUSES } from '../shared/merchant-status.tsx';

@@ -1,6 +1,6 @@
 // The status of a merchant, and whether its payouts are frozen.
 import { Badge, Box } from '@mantine/core';
-import type { MerchantRow, MerchantStatus } from '../../../data/merchants.ts';
+import type { MerchantRow, MerchantStatus } from '../../../data/merchants/merchants.ts';
 import { merchantsTexts } from '../../../texts/merchants.ts';
 
 const { statuses } = merchantsTexts;

@@ -2,8 +2,8 @@
 import type { TokenRow } from '../../../api/types.ts';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { SmallColumn } from '../../../components/table/small-table.tsx';
-import { commonTexts } from '../../../texts/common.ts';
 import { operatorsTexts } from '../../../texts/operators.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = operatorsTexts.tokens;
 

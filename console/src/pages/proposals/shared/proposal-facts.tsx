@@ -6,8 +6,8 @@ import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
-import { commonTexts } from '../../../texts/common.ts';
 import { proposalsTexts } from '../../../texts/proposals.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = proposalsTexts.facts;
 

@@ -4,7 +4,7 @@ import { useCurrentSession } from '../../../api/current-session.ts';
 import { Money } from '../../../components/display/money.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { sumOf } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 
 export function useNeedsSecondOperator(amount: string): boolean {
   const { four_eyes_above: above } = useCurrentSession();

@@ -6,8 +6,8 @@ import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { useAggregators } from '../../../data/aggregators.ts';
 import { useReconcile } from '../../../data/reconciliation.ts';
-import { commonTexts } from '../../../texts/common.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { missingColumns } from './statement-preview.tsx';
 import { StatementSource } from './statement-source.tsx';
 

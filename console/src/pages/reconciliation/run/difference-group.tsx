@@ -9,8 +9,8 @@ import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { RowsTable, type SmallColumn } from '../../../components/table/small-table.tsx';
 import type { Difference } from '../../../data/reconciliation.ts';
-import { commonTexts } from '../../../texts/common.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = reconciliationTexts.differences;
 

@@ -28,9 +28,7 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
       <Group justify="space-between" gap="xs" mb={6}>
         <Group gap="sm">
           <Title order={3}>{texts.heading(attempt.number, attempt.aggregator)}</Title>
-          <Badge color={STATE_COLORS[attempt.state]}>
-            {texts.states[attempt.state]}
-          </Badge>
+          <Badge color={STATE_COLORS[attempt.state]}>{texts.states[attempt.state]}</Badge>
         </Group>
         <Text span fw={600}>
           <Money amount={attempt.amount} withCurrency />

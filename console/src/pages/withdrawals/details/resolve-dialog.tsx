@@ -9,7 +9,7 @@ import { Money } from '../../../components/display/money.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { useResolve } from '../../../data/withdrawal-details.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.resolve;

@@ -11,7 +11,7 @@ import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { useAllRoutes, useSendByAggregator } from '../../../data/withdrawal-details.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.route;

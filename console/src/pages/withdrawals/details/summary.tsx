@@ -10,7 +10,7 @@ import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { Recipient } from '../shared/recipient.tsx';

@@ -8,7 +8,7 @@ import { Rich } from '../../../components/display/rich.tsx';
 import { usePaymentFile } from '../../../data/withdrawals.ts';
 import { sumOf } from '../../../lib/decimal.ts';
 import { download } from '../../../lib/download.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { filterByAllowedAction } from './allowed-actions.ts';
 

@@ -8,7 +8,7 @@ import { Rich } from '../../../components/display/rich.tsx';
 import { RowResults } from '../../../components/table/row-results.tsx';
 import { useBulkAction } from '../../../data/withdrawals.ts';
 import { sumOf } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.bulk;

@@ -3,7 +3,7 @@
 import type { Withdrawal } from '../../../api/types.ts';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { amountColumn, ID_COLUMN, RECIPIENT_COLUMN, SYSTEM_COLUMN } from '../shared/withdrawal-columns.tsx';

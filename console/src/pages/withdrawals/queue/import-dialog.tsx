@@ -6,7 +6,7 @@ import { FormError } from '../../../components/display/feedback.tsx';
 import { CsvInput } from '../../../components/form/csv-input.tsx';
 import { RowResults } from '../../../components/table/row-results.tsx';
 import { usePaymentResults } from '../../../data/withdrawals.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.importResults;

@@ -10,7 +10,7 @@ import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { usePay } from '../../../data/withdrawals.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';

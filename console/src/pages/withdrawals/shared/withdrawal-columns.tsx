@@ -7,7 +7,7 @@ import { Money } from '../../../components/display/money.tsx';
 import { SystemLabel } from '../../../components/display/payment-system.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import type { Column } from '../../../components/table/column.ts';
-import { commonTexts } from '../../../texts/common.ts';
+import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 export const ID_COLUMN: Column<Withdrawal> = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import type { BalanceKind } from '../../../../data/ledger.ts';
-import type { Merchant } from '../../../../data/merchants.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';

@@ -8,12 +8,12 @@ import { fieldError } from '../../../../components/display/feedback.tsx';
 import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
-import { useCreditDebit } from '../../../../data/merchant-balances.ts';
-import type { Merchant } from '../../../../data/merchants.ts';
+import { useCreditDebit } from '../../../../data/merchants/merchant-balances.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { formatAmount, parseAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
-import { commonTexts } from '../../../../texts/common.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const texts = merchantDetailsTexts.creditDebit;
 

@@ -5,9 +5,9 @@ import { type Change, ChangeList } from '../../../../components/dialog/change-li
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
-import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
-import { commonTexts } from '../../../../texts/common.ts';
+import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const texts = merchantDetailsTexts.allowedIps;
 

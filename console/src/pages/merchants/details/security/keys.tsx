@@ -6,7 +6,7 @@ import { Rich } from '../../../../components/display/rich.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../../components/table/small-table.tsx';
-import { type Merchant, useRotateKey } from '../../../../data/merchants.ts';
+import { type Merchant, useRotateKey } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { RotateDialog } from './rotate-dialog.tsx';

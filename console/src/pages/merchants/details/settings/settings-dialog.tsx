@@ -6,10 +6,10 @@ import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
-import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
-import { commonTexts } from '../../../../texts/common.ts';
+import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 import {
   areValuesValid,
   changeRows,

@@ -1,6 +1,6 @@
 // The settings of a merchant as form values, and the change that the form describes.
 import type { Change } from '../../../../components/dialog/change-list.tsx';
-import type { Merchant, MerchantChange } from '../../../../data/merchants.ts';
+import type { Merchant, MerchantChange } from '../../../../data/merchants/merchants.ts';
 import { parseAmount } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';

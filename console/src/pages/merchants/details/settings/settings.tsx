@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { Facts } from '../../../../components/display/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
-import type { Merchant } from '../../../../data/merchants.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { AllowedIpsDialog } from '../security/allowed-ips-dialog.tsx';

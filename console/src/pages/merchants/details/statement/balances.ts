@@ -1,5 +1,5 @@
 // The balances that a statement covers.
-import type { useStatement } from '../../../../data/merchant-balances.ts';
+import type { useStatement } from '../../../../data/merchants/merchant-balances.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
 

@@ -5,11 +5,11 @@ import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import type { Column } from '../../../../components/table/column.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';
-import type { StatementLine } from '../../../../data/merchant-balances.ts';
+import type { StatementLine } from '../../../../data/merchants/merchant-balances.ts';
 import type { PagedList } from '../../../../lib/paged-list.ts';
-import { commonTexts } from '../../../../texts/common.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { stepLabel } from '../../../ledger/shared/steps.ts';
 

@@ -5,7 +5,7 @@ import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-
 import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
 import { useCreateHalt, useRemoveHalt } from '../../../../data/halts.ts';
-import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
+import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { isFrozenAutomatically } from '../../shared/merchant-status.tsx';
 

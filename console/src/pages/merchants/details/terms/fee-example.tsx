@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
-import type { Merchant } from '../../../../data/merchants.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { type EffectiveTerms, quoteFor } from './quote.ts';
 

@@ -9,7 +9,7 @@ import { Money } from '../../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
-import type { Merchant, Terms } from '../../../../data/merchants.ts';
+import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';

@@ -1,6 +1,6 @@
 // The cost of a withdrawal, computed like the server: a percentage rounded half up, plus the fixed fee, within the fee
 // bounds.
-import type { Merchant, Terms } from '../../../../data/merchants.ts';
+import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { fromHundredths, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx'
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
-import { type Merchant, useResetTerms, useSetTerms } from '../../../../data/merchants.ts';
+import { type Merchant, useResetTerms, useSetTerms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';

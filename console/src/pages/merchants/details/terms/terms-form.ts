@@ -1,6 +1,6 @@
 // Custom terms of a merchant as form values, and the changes that they describe.
 import type { Change } from '../../../../components/dialog/change-list.tsx';
-import type { Terms } from '../../../../data/merchants.ts';
+import type { Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { parseAmount } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';

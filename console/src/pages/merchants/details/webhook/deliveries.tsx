@@ -11,10 +11,10 @@ import {
   type Delivery,
   useMerchantDeliveries,
   useResendMerchantDelivery,
-} from '../../../../data/merchant-webhook.ts';
-import type { Merchant } from '../../../../data/merchants.ts';
-import { commonTexts } from '../../../../texts/common.ts';
+} from '../../../../data/merchants/merchant-webhook.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts } from '../../../../texts/merchant-webhook.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
 
 const texts = merchantWebhookTexts.deliveries;

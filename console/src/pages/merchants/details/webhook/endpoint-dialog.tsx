@@ -7,10 +7,10 @@ import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
 import { StaleNotice } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
-import { type EventType, useSetWebhook } from '../../../../data/merchant-webhook.ts';
-import type { Merchant } from '../../../../data/merchants.ts';
-import { commonTexts } from '../../../../texts/common.ts';
+import { type EventType, useSetWebhook } from '../../../../data/merchants/merchant-webhook.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];
 

@@ -5,8 +5,8 @@ import {
   useRemoveWebhook,
   useRotateWebhookSecret,
   useToggleWebhook,
-} from '../../../../data/merchant-webhook.ts';
-import type { Merchant } from '../../../../data/merchants.ts';
+} from '../../../../data/merchants/merchant-webhook.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
 import { RotateDialog } from '../security/rotate-dialog.tsx';
 

@@ -3,7 +3,7 @@ import type { Withdrawal } from '../../../../api/types.ts';
 import { Money } from '../../../../components/display/money.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import type { Column } from '../../../../components/table/column.ts';
-import { commonTexts } from '../../../../texts/common.ts';
+import { commonTexts } from '../../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';

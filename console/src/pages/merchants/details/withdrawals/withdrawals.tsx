@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Query, Withdrawal } from '../../../../api/types.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';
-import type { Merchant } from '../../../../data/merchants.ts';
+import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { useWithdrawals, withdrawalsCsvUrl } from '../../../../data/withdrawals.ts';
 import { useUrlState } from '../../../../lib/url-state.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';

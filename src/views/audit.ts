@@ -1,8 +1,30 @@
-// An entry of the audit log.
+// Entries of the audit log, and the result of its verification.
 import { z } from 'zod';
 import { ACCESS_METHODS, AUDIT_ACTIONS, type AuditAction } from '../domain/audit.ts';
 import type { AuditRow } from '../usecases/operator/audit/read-audit.ts';
+import { type AuditVerdict, writeHead } from '../usecases/operator/audit/verify-audit.ts';
 import { iso, time } from './fields.ts';
+
+export const auditCheckResult = z.object({
+  ok: z.boolean(),
+  entries: z.int().meta({ description: 'Number of unchanged entries' }),
+  head: z
+    .object({ seq: z.int(), hash: z.string(), text: z.string() })
+    .nullable()
+    .meta({ description: 'Last entry of the log as recorded; null: the record is missing' }),
+  first_wrong: z.object({ seq: z.int(), what: z.string() }).nullable(),
+});
+
+export const serializeAuditCheckResult = ({
+  entries,
+  head,
+  firstWrong,
+}: AuditVerdict): z.input<typeof auditCheckResult> => ({
+  ok: firstWrong === null,
+  entries,
+  head: head && { seq: head.seq, hash: head.hash.toString('hex'), text: writeHead(head) },
+  first_wrong: firstWrong,
+});
 
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 export const auditAction = z.enum(ACTIONS);

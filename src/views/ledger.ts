@@ -1,7 +1,47 @@
-// A check of the ledger and its result.
+// Ledger entries, and the checks of the ledger.
 import { z } from 'zod';
+import { describeAccount } from '../domain/accounts.ts';
+import { formatMoney } from '../domain/money.ts';
 import type { CheckedLedger, LedgerCheck } from '../usecases/operator/ledger/check-ledger.ts';
-import { iso, time } from './fields.ts';
+import type { Entry } from '../usecases/operator/ledger/list-entries.ts';
+import { iso, moneyText, time } from './fields.ts';
+
+export const entryItem = z
+  .object({
+    account: z.int(),
+    account_name: z.string(),
+    seq: z.int(),
+    amount: moneyText,
+    balance_after: moneyText,
+    step: z.string(),
+    at: time,
+  })
+  .meta({ id: 'Entry' });
+
+export const serializeEntry = (entry: Omit<Entry, 'ref'>): z.input<typeof entryItem> => ({
+  account: entry.account,
+  account_name: describeAccount(entry.account),
+  seq: entry.seq,
+  amount: formatMoney(entry.amount),
+  balance_after: formatMoney(entry.balanceAfter),
+  step: entry.step,
+  at: iso(entry.at),
+});
+
+export const ledgerEntryItem = z
+  .object({
+    ...entryItem.shape,
+    ref: z.int().meta({
+      description:
+        'Withdrawal id; for the steps deposit, debit and collect, the number of that change. With `step`, identifies both sides.',
+    }),
+  })
+  .meta({ id: 'LedgerEntry' });
+
+export const serializeLedgerEntry = (entry: Entry): z.input<typeof ledgerEntryItem> => ({
+  ...serializeEntry(entry),
+  ref: entry.ref,
+});
 
 export const ledgerCheckItem = z
   .object({ id: z.int(), actor: z.string(), differences: z.int(), seconds: z.number(), at: time })

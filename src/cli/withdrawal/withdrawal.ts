@@ -1,22 +1,22 @@
 import { type Command, Option } from 'commander';
-import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
-import type { SystemName } from '../domain/systems/index.ts';
-import { listWithdrawals } from '../usecases/operator/withdrawals/list-withdrawals.ts';
-import { revealWallet } from '../usecases/operator/withdrawals/reveal-wallet.ts';
-import { showWithdrawalPage } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { serializeOfferedWithdrawal } from '../views/withdrawal.ts';
-import { serializeWithdrawalDetails } from '../views/withdrawal-details.ts';
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { STAGES, STATES, type Stage, type State } from '../../domain/steps.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
+import { listWithdrawals } from '../../usecases/operator/withdrawals/list-withdrawals.ts';
+import { revealWallet } from '../../usecases/operator/withdrawals/reveal-wallet.ts';
+import { showWithdrawalPage } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
+import { serializeOfferedWithdrawal } from '../../views/withdrawal.ts';
+import { serializeWithdrawalDetails } from '../../views/withdrawal-details.ts';
+import { fullWallet, withdrawalDetailsText, withdrawalsTable } from '../render/withdrawal.ts';
+import type { Session } from '../session.ts';
 import {
   countArgument,
   merchantIdArgument,
   stateArgument,
   systemArgument,
   withdrawalIdArgument,
-} from './arguments.ts';
-import { unwrap } from './output.ts';
-import { fullWallet, withdrawalDetailsText, withdrawalsTable } from './render/withdrawal.ts';
-import type { Session } from './session.ts';
+} from '../shared/arguments.ts';
+import { unwrap } from '../shared/output.ts';
 import { addWithdrawalActionCommands, ROLE } from './withdrawal-actions.ts';
 
 type ListOptions = {

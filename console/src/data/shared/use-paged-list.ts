@@ -1,7 +1,7 @@
 // A list with a cursor, loaded page by page on demand.
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import type { Page } from '../api/types.ts';
-import type { PagedList } from '../lib/paged-list.ts';
+import type { Page } from '../../api/types.ts';
+import type { PagedList } from '../../lib/paged-list.ts';
 
 type Cursor = { readonly cursor?: string };
 

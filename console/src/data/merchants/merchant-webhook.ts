@@ -1,10 +1,10 @@
 // The webhook endpoint of one merchant, and its deliveries.
-import { api, unwrap } from '../api/client.ts';
-import type { components } from '../api/schema.ts';
-import { merchantsTexts } from '../texts/merchants.ts';
-import { useAction } from './action.ts';
+import { api, unwrap } from '../../api/client.ts';
+import type { components } from '../../api/schema.ts';
+import { merchantsTexts } from '../../texts/merchants.ts';
+import { useAction } from '../shared/action.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { merchantParams } from './merchants.ts';
-import { usePagedList } from './use-paged-list.ts';
 
 export type Endpoint = components['schemas']['WebhookEndpoint'];
 export type EventType = Endpoint['events'][number];

@@ -1,26 +1,26 @@
 // Commands that act on one withdrawal. Above the four-eyes amount they create a proposal instead.
 import { type Command, Option } from 'commander';
-import type { Actor } from '../domain/audit.ts';
-import type { WithdrawalId } from '../domain/ids.ts';
-import { redactNote, redactReference } from '../domain/redact/notes.ts';
-import type { App } from '../usecases/app.ts';
+import type { Actor } from '../../domain/audit.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { redactNote, redactReference } from '../../domain/redact/notes.ts';
+import type { App } from '../../usecases/app.ts';
 import {
   cancelWithdrawal,
   type ManualActionResult,
   payWithdrawal,
   returnWithdrawal,
-} from '../usecases/operator/withdrawals/apply-manual-action.ts';
-import { claimWithdrawal, returnToQueue } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
-import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
-import { retryWithdrawal } from '../usecases/operator/withdrawals/retry-withdrawal.ts';
-import { routeWithdrawal } from '../usecases/operator/withdrawals/route-withdrawal.ts';
-import { reloadRow, showWithdrawal } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { serializeWithdrawalAction, type WithdrawalCommand } from '../views/withdrawal-action.ts';
-import { withdrawalIdArgument } from './arguments.ts';
-import { type CommandOutput, unwrap } from './output.ts';
-import { proposalText } from './render/proposal.ts';
-import { withdrawalDetailsText } from './render/withdrawal.ts';
-import type { Session } from './session.ts';
+} from '../../usecases/operator/withdrawals/apply-manual-action.ts';
+import { claimWithdrawal, returnToQueue } from '../../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { proposeResolution } from '../../usecases/operator/withdrawals/propose-resolution.ts';
+import { retryWithdrawal } from '../../usecases/operator/withdrawals/retry-withdrawal.ts';
+import { routeWithdrawal } from '../../usecases/operator/withdrawals/route-withdrawal.ts';
+import { reloadRow, showWithdrawal } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
+import { serializeWithdrawalAction, type WithdrawalCommand } from '../../views/withdrawal-action.ts';
+import { proposalText } from '../render/proposal.ts';
+import { withdrawalDetailsText } from '../render/withdrawal.ts';
+import type { Session } from '../session.ts';
+import { withdrawalIdArgument } from '../shared/arguments.ts';
+import { type CommandOutput, unwrap } from '../shared/output.ts';
 
 /** The command line has no roles: it offers the actions of an admin. */
 export const ROLE = 'admin';

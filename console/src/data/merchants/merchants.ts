@@ -1,11 +1,11 @@
 // Merchants: list, creation, settings, terms and keys.
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
-import type { components, paths } from '../api/schema.ts';
-import type { Query, System } from '../api/types.ts';
-import { merchantsTexts } from '../texts/merchants.ts';
-import { useAction } from './action.ts';
-import { usePagedList } from './use-paged-list.ts';
+import { api, unwrap } from '../../api/client.ts';
+import type { components, paths } from '../../api/schema.ts';
+import type { Query, System } from '../../api/types.ts';
+import { merchantsTexts } from '../../texts/merchants.ts';
+import { useAction } from '../shared/action.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 
 type Schemas = components['schemas'];
 export type MerchantRow = Schemas['MerchantRow'];

@@ -1,7 +1,7 @@
 // Options for fees and limits, shared by `system set` and `merchant set`.
 import type { Command } from 'commander';
-import type { Minor } from '../domain/money.ts';
-import type { TermsChange } from '../usecases/operator/shared/update-terms.ts';
+import type { Minor } from '../../domain/money.ts';
+import type { TermsChange } from '../../usecases/operator/shared/update-terms.ts';
 import { boundArgument, type Clearable, feeArgument, noneToNull, percentArgument } from './arguments.ts';
 
 export type TermsOptions = {

@@ -1,9 +1,9 @@
 // Parsers that turn command-line arguments into domain values or reject them with a message.
 import { InvalidArgumentError } from 'commander';
-import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
-import { type Minor, parseAmount, parseMoney } from '../domain/money.ts';
-import { STATES, type State } from '../domain/steps.ts';
-import { isSystemName, SYSTEM_NAMES, type SystemName } from '../domain/systems/index.ts';
+import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import { type Minor, parseAmount, parseMoney } from '../../domain/money.ts';
+import { STATES, type State } from '../../domain/steps.ts';
+import { isSystemName, SYSTEM_NAMES, type SystemName } from '../../domain/systems/index.ts';
 
 const reject = (message: string): never => {
   throw new InvalidArgumentError(message);

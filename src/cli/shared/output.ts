@@ -1,6 +1,6 @@
 // Output of commands: JSON for scripts, tables and color for terminals.
 import Table from 'cli-table3';
-import type { OperatorResult } from '../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../usecases/operator/shared/rejection.ts';
 
 /** Ends the command with this message and exit code 1. */
 export class CommandError extends Error {

@@ -1,5 +1,5 @@
 // Texts of the shared components and of errors, and words that several areas use.
-import type { System } from '../api/types.ts';
+import type { System } from '../../api/types.ts';
 import { plural } from './plural.ts';
 
 export const commonTexts = {

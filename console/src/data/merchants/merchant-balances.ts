@@ -1,8 +1,8 @@
 // A merchant's money: crediting, debiting, collecting, and its statement.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { API, api, unwrap } from '../api/client.ts';
-import type { components } from '../api/schema.ts';
-import { useAction } from './action.ts';
+import { API, api, unwrap } from '../../api/client.ts';
+import type { components } from '../../api/schema.ts';
+import { useAction } from '../shared/action.ts';
 import { merchantParams } from './merchants.ts';
 
 export type StatementLine = components['schemas']['StatementLine'];

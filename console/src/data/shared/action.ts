@@ -1,8 +1,8 @@
 // The hook for all changes: sends a form token, invalidates the affected queries, and shows the result.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorMessage, isRejection } from '../api/errors.ts';
-import { type FormHeaders, useFormToken } from '../api/form-token.ts';
-import { toastError, toastSuccess } from '../lib/toasts.ts';
+import { errorMessage, isRejection } from '../../api/errors.ts';
+import { type FormHeaders, useFormToken } from '../../api/form-token.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
 type Options<Input, Result> = {
   /** The keys of the queries that the action affects. They are invalidated after an error as well. */

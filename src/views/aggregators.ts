@@ -1,0 +1,103 @@
+// Aggregators with their kinds and routes. Keys are write-only and never returned.
+import { z } from 'zod';
+import type { Route } from '../domain/routing.ts';
+import { AGGREGATOR_KINDS } from '../domain/routing.ts';
+import type { ListedAggregator } from '../usecases/operator/aggregators/list-aggregators.ts';
+import { versionOf } from '../usecases/operator/shared/version.ts';
+import type { AggregatorKindDescription } from '../usecases/payouts/aggregator-gateway.ts';
+import { formatMoneyOrNull, moneyText, systemName } from './fields.ts';
+import { haltItem, serializeHalt } from './halt.ts';
+
+export const aggregatorItem = z
+  .object({
+    name: z.string(),
+    kind: z.enum(AGGREGATOR_KINDS),
+    url: z.string(),
+    enabled: z.boolean(),
+    deadline_ms: z.int(),
+    finality_seconds: z.int(),
+    float: moneyText
+      .nullable()
+      .meta({ description: 'Prefunded balance at the aggregator; null: not tracked' }),
+    halted: haltItem.nullable().meta({ description: 'Halt of this aggregator; a global halt stops it too' }),
+    under_way: z.int().meta({ description: 'Payouts that may be in progress at the aggregator' }),
+    version: z.string(),
+  })
+  .meta({ id: 'Aggregator' });
+
+export const serializeAggregator = ({
+  terms,
+  float,
+  halt,
+  inProgress,
+}: ListedAggregator): z.input<typeof aggregatorItem> => ({
+  name: terms.name,
+  kind: terms.kind,
+  url: terms.url,
+  enabled: terms.enabled,
+  deadline_ms: terms.deadlineMs,
+  finality_seconds: terms.finalitySeconds,
+  float: formatMoneyOrNull(float),
+  halted: halt ? serializeHalt(halt) : null,
+  under_way: inProgress,
+  version: versionOf(terms),
+});
+
+const keyField = z
+  .object({
+    name: z.string().meta({ description: 'The name of the key in `secrets`' }),
+    title: z.string(),
+    hint: z.string().nullable(),
+    required: z.boolean(),
+    generated: z.boolean().meta({ description: 'Sluice generates the key if the request has no keys' }),
+    secret: z.boolean().meta({ description: 'Forms hide what is entered' }),
+    options: z
+      .array(z.object({ value: z.string(), title: z.string() }))
+      .nullable()
+      .meta({ description: 'The permitted values, the default first; null: any text' }),
+  })
+  .meta({ id: 'AggregatorKeyField' });
+
+export const aggregatorKindItem = z
+  .object({ kind: z.enum(AGGREGATOR_KINDS), title: z.string(), key_fields: z.array(keyField) })
+  .meta({ id: 'AggregatorKind' });
+
+export const serializeAggregatorKind = ({
+  kind,
+  title,
+  secretFields,
+}: AggregatorKindDescription): z.input<typeof aggregatorKindItem> => ({
+  kind,
+  title,
+  key_fields: secretFields.map((field) => ({
+    name: field.name,
+    title: field.title,
+    hint: field.hint ?? null,
+    required: field.optional !== true,
+    generated: field.generated === true,
+    secret: field.visible !== true && field.options === undefined,
+    options: field.options ? [...field.options] : null,
+  })),
+});
+
+export const routeItem = z
+  .object({
+    system: systemName,
+    aggregator: z.string(),
+    position: z.int(),
+    enabled: z.boolean(),
+    min: moneyText.nullable(),
+    max: moneyText.nullable(),
+    version: z.string(),
+  })
+  .meta({ id: 'Route' });
+
+export const serializeRoute = (route: Route): z.input<typeof routeItem> => ({
+  system: route.system,
+  aggregator: route.aggregator,
+  position: route.position,
+  enabled: route.enabled,
+  min: formatMoneyOrNull(route.min),
+  max: formatMoneyOrNull(route.max),
+  version: versionOf(route),
+});
