@@ -3,6 +3,8 @@ import { type Bug, edit } from './bug.ts';
 
 const DATABASE_SOURCE = 'src/storage/postgres/database.ts';
 const DATABASE_TESTS = 'test/storage/postgres/database.test.ts';
+const MIGRATE_SOURCE = 'src/storage/postgres/migrate.ts';
+const MIGRATE_TESTS = 'test/storage/postgres/migrate.test.ts';
 
 export const DATABASE: readonly Bug[] = [
   {
@@ -28,5 +30,26 @@ export const DATABASE: readonly Bug[] = [
     ],
     test: DATABASE_TESTS,
     title: 'a commit without a response is an unknown outcome, not a failure',
+  },
+  {
+    name: 'an older process applies its functions to a newer schema',
+    edits: [
+      edit(
+        'src/storage/postgres/schema-generation.ts',
+        'if (database.generation <= own.generation) return false;',
+        'if (database.generation !== own.generation) return false;',
+      ),
+    ],
+    test: MIGRATE_TESTS,
+    title: 'changes nothing and starts, as long as the schema supports it',
+  },
+  {
+    name: 'a migration waits for its locks without a limit',
+    edits: [
+      edit(MIGRATE_SOURCE, 'const LOCK_TIMEOUT_MS = 500;', 'const LOCK_TIMEOUT_MS = 0;'),
+      edit(MIGRATE_SOURCE, 'const LONG_LOCK_TIMEOUT_MS = 1_200;', 'const LONG_LOCK_TIMEOUT_MS = 0;'),
+    ],
+    test: MIGRATE_TESTS,
+    title: 'gives a lock up soon, so that requests behind it continue, and migrates when the table is free',
   },
 ];

@@ -78,15 +78,15 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
 
 /** Extends the deadline and the finality time of the attempt. Undefined if the claim was lost or a halt applies. */
 async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
-  const wallet = await lockSealedWallet(tx, id);
-  const current = await loadWithdrawal(tx, id);
-  if (!wallet || current?.fence !== fence) return undefined;
   const { aggregator, reference } = attempt;
-  const locked = (await lockAttempts(tx, [reference])).values();
-  for (const { attempt: other, incidents } of locked) {
+  const locked = await lockAttempts(tx, [reference]);
+  if (locked.get(reference)?.withdrawal.fence !== fence) return undefined;
+  for (const { attempt: other, incidents } of locked.values()) {
     if (other.state === 'paid_after_given_up' || incidents.includes('wrong_amount')) return undefined;
     if (other.reference === reference && other.acknowledged) return undefined;
   }
+  const wallet = await lockSealedWallet(tx, id);
+  if (!wallet) return undefined;
   const { routing, halts, version } = await lockRoutingRules(tx);
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
   const terms = routing.aggregators.get(aggregator);
