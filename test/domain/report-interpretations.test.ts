@@ -2,7 +2,7 @@
 // (`npm test -- --update=all test/domain/report-interpretations.test.ts`).
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AttemptState } from '../../src/domain/attempts.ts';
+import { ATTEMPT_STATES, type AttemptState } from '../../src/domain/attempts.ts';
 import { type Interpretation, interpretReport } from '../../src/domain/interpret-report.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
@@ -25,16 +25,6 @@ const REPORTS: Record<string, Report> = {
   unknown: { verdict: 'unknown', detail: 'time-out' },
 };
 const SOURCES: readonly ReportSource[] = ['submit', 'lookup', 'callback', 'operator', 'takeover'];
-const ATTEMPTS: readonly AttemptState[] = [
-  'sending',
-  'accepted',
-  'uncertain',
-  'paid',
-  'refused',
-  'not_sent',
-  'returned',
-  'paid_after_given_up',
-];
 const WITHDRAWALS = [
   ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
   { state: 'paid', stage: null, returned: false } as const,
@@ -81,7 +71,7 @@ function lineOf(state: AttemptState, report: Report, source: ReportSource): stri
 }
 
 test('interprets every report as recorded in report-interpretations.txt', async () => {
-  const lines = ATTEMPTS.flatMap((state) =>
+  const lines = ATTEMPT_STATES.flatMap((state) =>
     Object.entries(REPORTS).flatMap(([name, report]) =>
       SOURCES.map((source) => `${state}, ${name}, by ${source}: ${lineOf(state, report, source)}`),
     ),
