@@ -251,8 +251,8 @@ export function openFakeAggregator(
   return aggregator;
 }
 
-function readCallback({ headers, body }: CallbackRequest): Callback | { readonly refused: string } {
-  if (headers['x-signature'] !== SIGNATURE) return { refused: 'not signed' };
+function readCallback({ headers, body }: CallbackRequest): Callback | { readonly rejected: string } {
+  if (headers['x-signature'] !== SIGNATURE) return { rejected: 'not signed' };
   const { id, reference, amount, currency, state } = JSON.parse(body) as {
     [key in 'id' | 'reference' | 'amount' | 'currency' | 'state']: string;
   };
@@ -264,5 +264,5 @@ function readCallback({ headers, body }: CallbackRequest): Callback | { readonly
     returned: { verdict: 'returned', ...paid },
   };
   const report = reports[state];
-  return report ? { id, reference, report } : { refused: 'not understood' };
+  return report ? { id, reference, report } : { rejected: 'not understood' };
 }

@@ -1,7 +1,7 @@
 // Steps of operators: withdrawals, proposals, merchants and configuration.
 import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
-import type { SystemName } from '../../src/domain/systems/index.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
@@ -86,8 +86,6 @@ async function findDebtor({ client }: Environment): Promise<MerchantId | undefin
   return rows[0] && asMerchantId(Number(rows[0].id));
 }
 
-const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
-
 async function countFault<T>(
   { coverage }: Environment,
   fault: string,
@@ -148,19 +146,19 @@ const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorR
       payoutMode: random.pick(['manual', 'auto']),
     }),
   async (env, random) => {
-    const system = random.pick(SYSTEMS);
+    const system = random.pick(SYSTEM_NAMES);
     const fee = { basisPoints: random.int(500), fixed: asMinor(BigInt(random.int(300))) };
     const changed = await updateSystem(env.service.app, MAKER, system, { fee });
     if (changed.ok) env.fees.set(system, fee);
     return changed;
   },
   (env, random) =>
-    updateSystem(env.service.app, MAKER, random.pick(SYSTEMS), {
+    updateSystem(env.service.app, MAKER, random.pick(SYSTEM_NAMES), {
       min: random.chance(0.6) ? null : asMinor(BigInt(random.int(5_000))),
       max: random.chance(0.6) ? null : asMinor(5_000n + BigInt(random.int(100_000))),
     }),
   (env, random) =>
-    updateSystem(env.service.app, MAKER, random.pick(SYSTEMS), { enabled: random.chance(0.8) }),
+    updateSystem(env.service.app, MAKER, random.pick(SYSTEM_NAMES), { enabled: random.chance(0.8) }),
   (env, random) =>
     setRoute(
       env.service.app,

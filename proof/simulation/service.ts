@@ -17,7 +17,7 @@ import { type ConnectionBreaker, openConnectionBreaker } from './connection-brea
 import { runDueJobs, type Tasks } from './jobs.ts';
 
 export type KillPoint = Parameters<CrashPoint>[0];
-export const KILL_POINTS: readonly KillPoint[] = ['held', 'attempt written', 'answered', 'recorded'];
+export const KILL_POINTS: readonly KillPoint[] = ['held', 'attempt written', 'responded', 'recorded'];
 
 export type Service = {
   readonly app: App;

@@ -14,7 +14,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
   incident
     .command('list')
     .description('list open incidents; `withdrawal show` has the evidence')
-    .option('--all', 'include closed incidents')
+    .option('--all', 'include resolved incidents')
     .option('--withdrawal <id>', 'only incidents of this withdrawal', withdrawalIdArgument)
     .action(
       session.command(async (app, _by, options: { all?: true; withdrawal?: WithdrawalId }) => {
@@ -27,7 +27,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
     );
 
   incident
-    .command('close')
+    .command('resolve')
     .description('record that an incident was handled; this moves no money')
     .argument('<incident>', 'number of the incident', countArgument)
     .requiredOption('--resolution <text>', 'how it was resolved', redactNote)

@@ -28,7 +28,7 @@ export async function registerCallbacks(
           case 'unmatched':
             // The callback is stored until it matches, so the aggregator need not resend it.
             return sendResponse(reply, { ...successResponse({}), status: 202 });
-          case 'refused':
+          case 'rejected':
             request.log.warn({ aggregator: params.aggregator, why }, 'callback rejected');
             return sendRejection(reply, reject('callback_refused'), style);
           case 'no such aggregator':

@@ -26,10 +26,10 @@ export type ServerLog = FastifyBaseLogger & { writePrepared(fields: string): voi
 const BUSY_LOG_INTERVAL_MS = 1_000;
 
 export function createRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
-  let refused = 0;
+  let rejected = 0;
   function logRejected(): void {
-    log.warn({ refused }, 'too many concurrent requests, rejected as busy');
-    refused = 0;
+    log.warn({ rejected }, 'too many concurrent requests, rejected as busy');
+    rejected = 0;
   }
   return {
     logCompleted({ requestId, method, route, status, outcome, merchant, operator, ms }) {
@@ -44,8 +44,8 @@ export function createRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
     },
     logRejectedAsBusy(route) {
       metrics.onRequest({ route, outcome: 'busy' });
-      if (refused === 0) setTimeout(logRejected, BUSY_LOG_INTERVAL_MS).unref();
-      refused += 1;
+      if (rejected === 0) setTimeout(logRejected, BUSY_LOG_INTERVAL_MS).unref();
+      rejected += 1;
     },
   };
 }

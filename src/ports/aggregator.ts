@@ -49,8 +49,8 @@ export type Aggregator = {
     payout: { readonly reference: string; readonly providerId: string | null },
     signal: AbortSignal,
   ): Promise<Report>;
-  /** refused: not signed by the aggregator, too old, or invalid; the reason is only for the log. */
-  readCallback(request: CallbackRequest, now: Date): Callback | { readonly refused: string };
+  /** rejected: not signed by the aggregator, too old, or invalid; the reason is only for the log. */
+  readCallback(request: CallbackRequest, now: Date): Callback | { readonly rejected: string };
   /** The aggregator's statement of one day (UTC). Absent if it has none; throws if the download fails. */
   fetchStatement?(day: string, signal: AbortSignal): Promise<readonly StatementLine[]>;
   close(): Promise<void>;

@@ -42,7 +42,7 @@ export type { JobRunner };
 export type BatchObserver = (stats: BatchStats) => void;
 
 /** Called at the moments between which a process may die; the crash tests end it there. */
-export type CrashPoint = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
+export type CrashPoint = (moment: 'held' | 'attempt written' | 'responded' | 'recorded') => void;
 
 /** For events that need an operator but are not faults: an incident, an aggregator that is down. */
 export type Alert = (message: string, fields: Readonly<Record<string, unknown>>) => void;

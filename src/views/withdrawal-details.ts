@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ATTEMPT_STATES } from '../domain/attempts.ts';
 import { formatMoney } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
-import { WITHDRAWAL_ACTIONS } from '../domain/withdrawal-actions.ts';
 import type { App } from '../usecases/app.ts';
 import type { WithdrawalDetails, WithdrawalPage } from '../usecases/operator/withdrawals/show-withdrawal.ts';
 import { formatMoneyOrNull, iso, moneyText, time } from './fields.ts';
@@ -100,9 +99,6 @@ export const withdrawalDetails = z.object({
   deliveries: z.array(deliveryItem),
   incidents: z.array(incidentItem),
   proposals: z.array(proposalItem),
-  actions: z.array(
-    z.object({ action: z.enum(WITHDRAWAL_ACTIONS), allowed: z.boolean(), why: z.string().nullable() }),
-  ),
 });
 
 const meaningOf = (step: string): string =>
@@ -112,7 +108,7 @@ const meaningOf = (step: string): string =>
 
 export const serializeWithdrawalDetails = (
   app: App,
-  { details, row, deliveries, actions }: WithdrawalPage,
+  { details, row, deliveries }: WithdrawalPage,
 ): z.input<typeof withdrawalDetails> => ({
   withdrawal: serializeOfferedWithdrawal(row),
   currency: details.currency,
@@ -130,5 +126,4 @@ export const serializeWithdrawalDetails = (
   deliveries: deliveries.map(serializeDelivery),
   incidents: details.incidents.map(serializeIncident),
   proposals: details.proposals.map((proposal) => serializeProposal(app, proposal, details.withdrawal)),
-  actions: [...actions],
 });

@@ -75,8 +75,10 @@ export const serializeWithdrawal = ({
 export const offeredWithdrawal = withdrawalRow
   .extend({
     actions: z
-      .array(z.enum(WITHDRAWAL_ACTIONS))
-      .meta({ description: 'Actions that the requesting operator may take now' }),
+      .array(
+        z.object({ action: z.enum(WITHDRAWAL_ACTIONS), allowed: z.boolean(), why: z.string().nullable() }),
+      )
+      .meta({ description: 'What the requesting operator may do now; `why` is the reason if not allowed' }),
   })
   .meta({ id: 'OfferedWithdrawal' });
 

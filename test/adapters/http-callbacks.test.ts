@@ -68,7 +68,7 @@ describe('a callback', () => {
       '{"reference":"wd-1","state":"not_found"}',
     ],
   ])('that %s is rejected', (_, headers, body) => {
-    expect(bank.readCallback({ headers, body }, NOW)).toEqual({ refused: expect.any(String) });
+    expect(bank.readCallback({ headers, body }, NOW)).toEqual({ rejected: expect.any(String) });
   });
 
   test('refused with an unlisted code is unknown', () => {

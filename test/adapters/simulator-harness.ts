@@ -11,7 +11,7 @@ export async function startTestSimulator({
   deadlineMs = 5_000,
   ...options
 }: Partial<SimulatorOptions> & { deadlineMs?: number } = {}) {
-  const callbacks: (Callback | { refused: string })[] = [];
+  const callbacks: (Callback | { rejected: string })[] = [];
   let status = 200;
   const sluice = await startHttp((request, response) => {
     if (status === 200)
@@ -40,10 +40,10 @@ export async function startTestSimulator({
     ...simulator,
     callbacks,
     close,
-    answerCallbacksWith: (next: number) => {
+    respondToCallbacksWith: (next: number) => {
       status = next;
     },
-    verdicts: () => callbacks.map((read) => ('refused' in read ? 'forged' : read.report.verdict)),
+    verdicts: () => callbacks.map((read) => ('rejected' in read ? 'forged' : read.report.verdict)),
     submit: (payout: Payout) => bank.submit(payout, never()),
     lookup: (reference = payoutOf().reference) => bank.lookup({ reference, providerId: null }, never()),
     statement: (day: string) => bank.fetchStatement?.(day, never()),

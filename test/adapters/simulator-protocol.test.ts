@@ -85,10 +85,10 @@ describe('the simulator', () => {
 
   test('retries a callback while Sluice is unavailable', async () => {
     const simulator = await startTestSimulator({ delayMs: 0 });
-    simulator.answerCallbacksWith(503);
+    simulator.respondToCallbacksWith(503);
     await simulator.submit(payoutOf());
     await eventually(async () => expect(await simulator.lookup()).toMatchObject(PAID));
-    simulator.answerCallbacksWith(200);
+    simulator.respondToCallbacksWith(200);
     await eventually(() => expect(simulator.verdicts()).toEqual(['paid']));
   });
 

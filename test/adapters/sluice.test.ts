@@ -267,14 +267,14 @@ describe('a webhook of the upstream', () => {
   });
 
   test('is rejected without a secret, without an order id, changed or old', () => {
-    const refused = { refused: expect.any(String) };
+    const rejected = { rejected: expect.any(String) };
     const body = event({ status: 'Paid' });
-    expect(readEvent(body, { keys: { ...KEYS, webhook_secret: '' } })).toEqual(refused);
-    expect(readEvent(body, { keys: { ...PLAIN, webhook_secret: SECRET } })).toEqual(refused);
-    expect(readEvent(event({ status: 'Paid', order_id: null }))).toEqual(refused);
-    expect(readEvent(body, { signedBody: event({ status: 'Cancelled' }) })).toEqual(refused);
-    expect(readEvent(body, { at: new Date(NOW.getTime() - 301_000) })).toEqual(refused);
-    expect(readEvent('{}')).toEqual(refused);
+    expect(readEvent(body, { keys: { ...KEYS, webhook_secret: '' } })).toEqual(rejected);
+    expect(readEvent(body, { keys: { ...PLAIN, webhook_secret: SECRET } })).toEqual(rejected);
+    expect(readEvent(event({ status: 'Paid', order_id: null }))).toEqual(rejected);
+    expect(readEvent(body, { signedBody: event({ status: 'Cancelled' }) })).toEqual(rejected);
+    expect(readEvent(body, { at: new Date(NOW.getTime() - 301_000) })).toEqual(rejected);
+    expect(readEvent('{}')).toEqual(rejected);
   });
 });
 

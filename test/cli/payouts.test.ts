@@ -92,7 +92,7 @@ test.each([
   ['route remove usdt sim', 'There is no route from usdt to sim.'],
   ['halt set merchant 999 --reason x', 'There is no merchant 999.'],
   ['halt lift global', 'The installation is not halted.'],
-  ['incident close 999 --resolution x', 'There is no open incident 999.'],
+  ['incident resolve 999 --resolution x', 'There is no open incident 999.'],
   ['proposal confirm 999', 'There is no proposal 999.'],
   ['withdrawal claim 999', 'There is no withdrawal 999.'],
   ['withdrawal retry 999', 'There is no withdrawal 999.'],

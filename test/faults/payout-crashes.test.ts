@@ -61,7 +61,7 @@ async function expectPaidOnce(
   expect((await server.post(BALANCE, shop)).body).toMatchObject({ available: '90.00', held: '0.00' });
 }
 
-test.concurrent.for(['held', 'attempt written', 'answered', 'recorded'])(
+test.concurrent.for(['held', 'attempt written', 'responded', 'recorded'])(
   'row 18: a process killed at the crash point "%s": the payout is paid once',
   { timeout: 120_000 },
   async (crashPoint, context) => {
@@ -114,7 +114,7 @@ test.concurrent('row 18: suspended between attempt and sending for longer than i
 test.concurrent('row 18: suspended before it recorded the response, a process writes nothing when it continues', async (context) => {
   const { app, simulator, shop, start } = await openCrashTest(context);
   simulator.control({ outcome: 'no_callback', next: 1 });
-  const suspended = await start({ SLUICE_TEST_STOP_AT: 'answered', SLUICE_WORKER: 'off' });
+  const suspended = await start({ SLUICE_TEST_STOP_AT: 'responded', SLUICE_WORKER: 'off' });
   const response = create(suspended, shop, '10').catch(() => undefined);
   const next = await start();
   // Another process pays only after the claim expired.

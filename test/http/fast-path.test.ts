@@ -136,10 +136,10 @@ test('one request above the limit is rejected at once, and every admitted one is
   const first = Array.from({ length: INITIAL_LIMIT }, post);
   await waitUntil(() => requests.length === INITIAL_LIMIT);
 
-  const refused = await post();
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await refused.json()).toMatchObject({
+  const rejected = await post();
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('retry-after')).toBe('1');
+  expect(await rejected.json()).toMatchObject({
     success: false,
     code: 'busy',
     request_id: `test-${INITIAL_LIMIT + 1}`,
@@ -149,7 +149,7 @@ test('one request above the limit is rejected at once, and every admitted one is
   response.resolve();
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(INITIAL_LIMIT).fill(200));
   expect((await post()).status).toBe(200);
-  await waitUntil(() => lines.some((line) => line.includes('"refused":1')));
+  await waitUntil(() => lines.some((line) => line.includes('"rejected":1')));
 });
 
 test('a request whose body has not arrived takes no place', async () => {

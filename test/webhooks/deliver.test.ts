@@ -44,7 +44,7 @@ describe('a failed delivery', () => {
     const shop = await openShop(app);
     await create(app, shop);
     await takeJobs(app);
-    shop.receiver.answer(status(500));
+    shop.receiver.respondWith(status(500));
     await deliverWebhooks(app, shop.id);
     expect((await endpointOf(app, shop)).failingSince).toBeInstanceOf(Date);
     expect(await jobOf(app, shop)).toBeGreaterThan(4);
@@ -53,7 +53,7 @@ describe('a failed delivery', () => {
     await deliverWebhooks(app, shop.id);
     expect(shop.receiver.messages).toHaveLength(1);
 
-    shop.receiver.answer(status(200));
+    shop.receiver.respondWith(status(200));
     await letPass(app, 7);
     await deliverWebhooks(app, shop.id);
     const [first, second] = shop.receiver.messages;
@@ -74,7 +74,7 @@ describe('a failed delivery', () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     await create(app, shop);
-    shop.receiver.answer(status(503));
+    shop.receiver.respondWith(status(503));
     for (let tries = 1; tries <= 13; tries += 1) {
       await deliverWebhooks(app, shop.id);
       expect(shop.receiver.messages).toHaveLength(tries);
@@ -91,7 +91,7 @@ describe('a failed delivery', () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     await create(app, shop);
-    shop.receiver.answer((_message, response) => void response.destroy());
+    shop.receiver.respondWith((_message, response) => void response.destroy());
     await deliverWebhooks(app, shop.id);
     const [delivery] = await deliveriesOf(app, shop);
     expect(delivery).toMatchObject({
@@ -148,7 +148,7 @@ test('an event that arrives at the end of a run is not delayed', async () => {
   const { app } = await openShops();
   const shop = await openShop(app);
   await create(app, shop);
-  shop.receiver.answer(status(500));
+  shop.receiver.respondWith(status(500));
   await deliverWebhooks(app, shop.id);
   // The job stays due now although its only delivery is due later.
   expect(await jobOf(app, shop)).toBeLessThanOrEqual(0);
@@ -160,7 +160,7 @@ test('an aborted run sends nothing more and records no failed try', async () => 
   const shop = await openShop(app);
   await createMany(app, shop, 100);
   const abort = new AbortController();
-  shop.receiver.answer(() => {
+  shop.receiver.respondWith(() => {
     abort.abort();
     sender.close();
   });
@@ -177,7 +177,7 @@ test('row 28: an endpoint that hangs does not delay the deliveries of other merc
     webhookSender: openWebhookSender({ allowLoopback: true, deadlineMs: 4_000 }),
   });
   const [slow, quick] = [await openShop(app), await openShop(app)];
-  slow.receiver.answer(() => undefined);
+  slow.receiver.respondWith(() => undefined);
   // Two jobs run at a time; the slow merchant may occupy one of them.
   const runner = await app.runJobs({
     concurrency: 2,

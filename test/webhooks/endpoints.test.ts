@@ -26,7 +26,7 @@ describe('an endpoint', () => {
     const shop = await openShop(app);
     await createMany(app, shop, 200);
     await takeJobs(app);
-    shop.receiver.answer(status(500));
+    shop.receiver.respondWith(status(500));
     await deliverWebhooks(app, shop.id);
     const { length: failed } = shop.receiver.messages;
     expect(failed).toBeGreaterThanOrEqual(16);
@@ -37,7 +37,7 @@ describe('an endpoint', () => {
     await deliverWebhooks(app, shop.id);
     expect(shop.receiver.messages).toHaveLength(failed);
 
-    shop.receiver.answer(status(200));
+    shop.receiver.respondWith(status(200));
     await letPass(app, 10);
     await deliverWebhooks(app, shop.id);
     expect(await countStates(app, shop)).toEqual({ delivered: 201 });
@@ -48,7 +48,7 @@ describe('an endpoint', () => {
     const { app } = await openShops({ alert });
     const shop = await openShop(app);
     await createMany(app, shop, 40);
-    shop.receiver.answer(status(410));
+    shop.receiver.respondWith(status(410));
     await deliverWebhooks(app, shop.id);
     expect(await endpointOf(app, shop)).toMatchObject({
       enabled: false,
@@ -70,7 +70,7 @@ describe('an endpoint', () => {
   test('that fails for five days is disabled, but not by the first failure after a pause', async () => {
     const { app } = await openShops();
     const shop = await openShop(app);
-    shop.receiver.answer(status(500));
+    shop.receiver.respondWith(status(500));
     await create(app, shop);
     await app.db.query({
       text: `update webhook_endpoints set failing_since = now() - interval '5 days 1 minute'`,
@@ -108,7 +108,7 @@ describe('an endpoint', () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     await createMany(app, shop, 3);
-    shop.receiver.answer(status(500));
+    shop.receiver.respondWith(status(500));
     await deliverWebhooks(app, shop.id);
     const newReceiver = await startReceiver();
     expect(await setEndpoint(app, TESTER, shop.id, { url: newReceiver.url })).toMatchObject({
@@ -128,7 +128,7 @@ describe('an endpoint', () => {
     const shop = await openShop(app);
     await create(app, shop);
     const newReceiver = await startReceiver();
-    shop.receiver.answer(async (_message, response) => {
+    shop.receiver.respondWith(async (_message, response) => {
       await setEndpoint(app, TESTER, shop.id, { url: newReceiver.url });
       response.writeHead(410).end();
     });

@@ -18,7 +18,7 @@ export type Receiver = {
   messages: Message[];
   /** The number of connections, also of those without a request. */
   connections(): number;
-  answer(next: ReceiverResponse): void;
+  respondWith(next: ReceiverResponse): void;
 };
 
 export type Certificate = { key: string; cert: string };
@@ -61,7 +61,7 @@ export async function startReceiver({ tls, host = '127.0.0.1' }: Options = {}): 
     port,
     messages,
     connections: () => connections,
-    answer: (next) => {
+    respondWith: (next) => {
       handler = next;
     },
   };

@@ -42,10 +42,10 @@ describe('resending', () => {
     expect(await resendDeliveries(app, TESTER, { merchantId: shop.id, since })).toMatchObject({
       value: { count: 4 },
     });
-    shop.receiver.answer(status(500));
+    shop.receiver.respondWith(status(500));
     await deliverWebhooks(app, shop.id);
     expect(await countStates(app, shop)).toEqual({ failed: 5, pending: 4 });
-    shop.receiver.answer(status(200));
+    shop.receiver.respondWith(status(200));
     // Another resend overrides the delay of the retry.
     await resendDeliveries(app, TESTER, { merchantId: shop.id, since });
     await deliverWebhooks(app, shop.id);

@@ -32,13 +32,15 @@ describe('with allowLoopback', () => {
 describe('the reply', () => {
   test.each([200, 204, 301, 302, 400, 410, 500])('%i is returned', async (code) => {
     const receiver = await startReceiver();
-    receiver.answer(status(code));
+    receiver.respondWith(status(code));
     expect(await open({ allowLoopback: true }).send(to(receiver.url))).toEqual({ status: code });
   });
 
   test.each([301, 302, 303, 307, 308])('%i is not followed as a redirect', async (code) => {
     const [receiver, target] = [await startReceiver(), await startReceiver()];
-    receiver.answer((_message, response) => void response.writeHead(code, { location: target.url }).end());
+    receiver.respondWith(
+      (_message, response) => void response.writeHead(code, { location: target.url }).end(),
+    );
     expect(await open({ allowLoopback: true }).send(to(receiver.url))).toEqual({ status: code });
     expect(target.connections()).toBe(0);
   });
@@ -46,7 +48,7 @@ describe('the reply', () => {
   test('of 100 MB is cut off, and its status counts', async () => {
     const receiver = await startReceiver();
     let written = 0;
-    receiver.answer((_message, response) => {
+    receiver.respondWith((_message, response) => {
       response.writeHead(200);
       const more = (): void => {
         while (written < 100_000_000 && !response.destroyed) {
@@ -63,7 +65,7 @@ describe('the reply', () => {
 
   test('that trickles in is cut off at the deadline', async () => {
     const receiver = await startReceiver();
-    receiver.answer((_message, response) => {
+    receiver.respondWith((_message, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
@@ -77,11 +79,11 @@ describe('the reply', () => {
 
   test('that does not arrive is an error', async () => {
     const receiver = await startReceiver();
-    receiver.answer(() => undefined);
+    receiver.respondWith(() => undefined);
     expect(await open({ allowLoopback: true, deadlineMs: 300 }).send(to(receiver.url))).toEqual({
       error: 'no response within 0.3 s',
     });
-    receiver.answer((_message, response) => void response.destroy());
+    receiver.respondWith((_message, response) => void response.destroy());
     expect(await open({ allowLoopback: true }).send(to(receiver.url))).toHaveProperty('error');
     expect(await open({ allowLoopback: true }).send(to('http://127.0.0.1:1/'))).toEqual({
       error: expect.stringContaining('ECONNREFUSED'),

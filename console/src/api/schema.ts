@@ -1100,12 +1100,6 @@ export interface paths {
                             deliveries: components["schemas"]["Delivery"][];
                             incidents: components["schemas"]["Incident"][];
                             proposals: components["schemas"]["Proposal"][];
-                            actions: {
-                                /** @enum {string} */
-                                action: "claim" | "take_over" | "give_back" | "reveal" | "pay" | "cancel" | "return" | "route" | "retry" | "resolve";
-                                allowed: boolean;
-                                why: string | null;
-                            }[];
                         };
                     };
                 };
@@ -5440,8 +5434,13 @@ export interface components {
             /** Format: date-time */
             changed_at: string;
             version: string;
-            /** @description Actions that the requesting operator may take now */
-            actions: ("claim" | "take_over" | "give_back" | "reveal" | "pay" | "cancel" | "return" | "route" | "retry" | "resolve")[];
+            /** @description What the requesting operator may do now; `why` is the reason if not allowed */
+            actions: {
+                /** @enum {string} */
+                action: "claim" | "take_over" | "give_back" | "reveal" | "pay" | "cancel" | "return" | "route" | "retry" | "resolve";
+                allowed: boolean;
+                why: string | null;
+            }[];
         };
         ReconciliationSummary: {
             id: number;

@@ -7,7 +7,7 @@ import { useAction } from './shared/action.ts';
 
 export type WithdrawalDetails =
   paths['/withdrawals/{id}']['get']['responses'][200]['content']['application/json'];
-export type ActionName = WithdrawalDetails['actions'][number]['action'];
+export type ActionName = WithdrawalDetails['withdrawal']['actions'][number]['action'];
 export type Attempt = WithdrawalDetails['attempts'][number];
 export type Report = Attempt['reports'][number];
 export type Exchange = NonNullable<Report['exchange']>;

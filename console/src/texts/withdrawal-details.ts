@@ -1,8 +1,7 @@
 // Texts of the details page of a withdrawal: panels, and the dialogs that only this page opens.
 import type { Schemas } from '../api/types.ts';
 import { plural } from './shared/plural.ts';
-
-const REASON_LABEL = 'Reason (recorded in the history)';
+import { REASON_LABEL } from './withdrawals.ts';
 
 /** Displayed texts of the notes that are stored with reports. The stored words do not change. */
 const NOTES: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
 import type { BulkAction, Withdrawal } from '../api/types.ts';
 import { plural } from './shared/plural.ts';
 
-const REASON_LABEL = 'Reason (recorded in the history)';
+export const REASON_LABEL = 'Reason (recorded in the history)';
 const NOTIFIED = 'If the merchant has a webhook, it is notified immediately.';
 
 const withdrawalCount = (count: number): string =>
@@ -48,15 +48,6 @@ export const withdrawalsTexts = {
     return: 'Payment returned by the bank',
     recover: 'Paid after cancellation; the merchant owes the amount',
     restore: 'Payment after cancellation was returned; debt cleared',
-  } as Readonly<Record<string, string>>,
-  /** Ledger steps, by the code the API returns. */
-  ledgerSteps: {
-    hold: 'Held',
-    settle: 'Paid',
-    release: 'Released',
-    return: 'Returned',
-    recover: 'Paid after cancellation',
-    restore: 'Returned after cancellation',
   } as Readonly<Record<string, string>>,
   actions: {
     pay: 'Pay',
@@ -172,18 +163,14 @@ export const withdrawalsTexts = {
       cancel:
         'The amount, including fees, is released to the balances of the merchants. This cannot be undone. Merchants with a webhook are notified immediately.',
     } satisfies Record<BulkAction, string>,
-    skipped: (skipped: number, selected: number, reasons: string) =>
-      `${skipped} of ${selected} skipped: ${reasons}.`,
-    skippedReason: (count: number, reason: string) => `${count} ${reason}`,
-    skipReasons: {
-      proposal: 'with a pending proposal',
-      final: 'already paid or cancelled',
-      waiting: (cause: string) => `waiting for ${cause}`,
-      mine: 'already claimed by you',
-      claimed: (operator: string) => `claimed by ${operator}`,
-      automatic: 'handled by an aggregator',
-      notMine: 'not claimed by you',
-    },
+    skipped: (
+      skipped: number,
+      selected: number,
+      { reasons, more }: { readonly reasons: readonly string[]; readonly more: number },
+    ) =>
+      [`${skipped} of ${selected} skipped.`, ...reasons, ...(more > 0 ? [`And ${more} more.`] : [])].join(
+        ' ',
+      ),
   },
 
   importResults: {

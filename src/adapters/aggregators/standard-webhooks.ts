@@ -18,7 +18,7 @@ export type SignatureHeaders = {
   readonly 'webhook-signature': string;
 };
 
-type Verified = { readonly id: string } | { readonly refused: string };
+type Verified = { readonly id: string } | { readonly rejected: string };
 
 export type Signer = {
   sign(message: { readonly id: string; readonly body: string }, now: Date): SignatureHeaders;
@@ -59,13 +59,13 @@ export function openSigner(secret: string, name: string): Signer {
       const id = singleValue(headers['webhook-id']);
       const timestamp = singleValue(headers['webhook-timestamp']);
       const signatures = singleValue(headers['webhook-signature']).split(' ');
-      if (id === '' || signatures[0] === '' || !TIMESTAMP.test(timestamp)) return { refused: 'not signed' };
+      if (id === '' || signatures[0] === '' || !TIMESTAMP.test(timestamp)) return { rejected: 'not signed' };
       const expected = webhook.sign(id, new Date(Number(timestamp) * 1000), body);
       if (!signatures.some((signature) => timingSafeEqualText(signature, expected)))
-        return { refused: 'wrong signature' };
+        return { rejected: 'wrong signature' };
       const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
       if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)
-        return { refused: `signed ${ageSeconds} s ago, more than ${TOLERANCE_SECONDS} s off` };
+        return { rejected: `signed ${ageSeconds} s ago, more than ${TOLERANCE_SECONDS} s off` };
       return { id };
     },
   };

@@ -20,20 +20,20 @@ const DEADLOCK_CODES = new Set(['40P01', '40001']);
 const OVERLOAD_CODES = new Set(['57014', '53100', '53200', '25006']);
 const LOCK_TIMEOUT = '55P03';
 
-export type FaultKind = 'not-sent' | 'lost-race' | 'locked' | 'overloaded' | 'refused' | 'unknown';
+export type FaultKind = 'not-sent' | 'lost-race' | 'locked' | 'overloaded' | 'rejected' | 'unknown';
 
-/** refused: PostgreSQL rejected this very statement; unknown: it may have committed. */
+/** rejected: PostgreSQL rejected this very statement; unknown: it may have committed. */
 export function classifyFault(error: unknown): FaultKind {
   if (error instanceof BusyFault) return 'not-sent';
   if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault) return 'unknown';
   // Not an error of PostgreSQL: a bug, thrown before the driver wrote anything.
-  if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return 'refused';
+  if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return 'rejected';
   const code = String(error.code);
   if (DEADLOCK_CODES.has(code)) return 'lost-race';
   if (code === LOCK_TIMEOUT) return 'locked';
   if (OVERLOAD_CODES.has(code)) return 'overloaded';
-  return 'refused';
+  return 'rejected';
 }
 
 /** For reads: a retry may succeed. */
-export const isTransient = (error: unknown): boolean => classifyFault(error) !== 'refused';
+export const isTransient = (error: unknown): boolean => classifyFault(error) !== 'rejected';

@@ -110,7 +110,7 @@ export function openCreateBatch(db: Database): CreateBatch {
           if (!mode.skipLocked) skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
           continue;
         }
-        if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);
+        if (kind === 'rejected') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);
         if (kind === 'unknown') resendUntil ??= performance.now() + RESEND_FOR_MS;
         // Nothing was sent, or it was rolled back.
         if (resendUntil === undefined) return all(new BusyFault('the database is busy', { cause: error }));
@@ -130,7 +130,7 @@ async function oneByOne(db: Database, items: readonly NewWithdrawal[], mode: Mod
       outcomes.push(...(await callOnce(db, [item], mode)));
     } catch (error) {
       const kind = classifyFault(error);
-      if (kind === 'refused') outcomes.push(error as Error);
+      if (kind === 'rejected') outcomes.push(error as Error);
       else if (kind === 'unknown' || mode.resent)
         outcomes.push(new OutcomeUnknownFault('no response to a commit', { cause: error }));
       else outcomes.push(new BusyFault('the database is busy', { cause: error }));

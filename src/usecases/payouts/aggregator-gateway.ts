@@ -49,7 +49,7 @@ export type AggregatorGateway = {
   readCallback(
     aggregator: string,
     request: CallbackRequest,
-  ): Promise<Callback | { refused: string } | undefined>;
+  ): Promise<Callback | { rejected: string } | undefined>;
   /** Undefined: the aggregator has no statement. */
   statement(aggregator: string, day: string): Promise<readonly StatementLine[] | undefined>;
   /** Aggregators whose circuit breaker is open. */

@@ -44,7 +44,7 @@ export async function dispatchWithdrawal(
     }
     app.crashPoint('attempt written');
     const report = await submitPayout(app, begun, startedAt + begun.deadlineMs);
-    app.crashPoint('answered');
+    app.crashPoint('responded');
     const recorded = await app.recordOutcome({
       reference: begun.attempt.reference,
       source: 'submit',

@@ -3,7 +3,7 @@ import type { CallbackRequest } from '../../ports/aggregator.ts';
 import type { App } from '../app.ts';
 
 /** unmatched: signed, but its reference matches no attempt; the callback is stored. */
-export type CallbackResult = 'recorded' | 'unmatched' | 'refused' | 'no such aggregator';
+export type CallbackResult = 'recorded' | 'unmatched' | 'rejected' | 'no such aggregator';
 
 /** Records a callback of an aggregator. Only interpretReport() decides whether it moves money. */
 export async function receiveCallback(
@@ -13,7 +13,7 @@ export async function receiveCallback(
 ): Promise<{ result: CallbackResult; why?: string }> {
   const callback = await app.aggregators.readCallback(aggregator, request);
   if (!callback) return { result: 'no such aggregator' };
-  if ('refused' in callback) return { result: 'refused', why: callback.refused };
+  if ('rejected' in callback) return { result: 'rejected', why: callback.rejected };
   const { id, report } = callback;
   const reference = redactNote(callback.reference);
   const recorded = await app.recordOutcome({

@@ -1,4 +1,4 @@
-// Sends a chunk of one merchant's deliveries concurrently. Stops early if the endpoint answers 410, if the first
+// Sends a chunk of one merchant's deliveries concurrently. Stops early if the endpoint responds 410, if the first
 // deliveries all fail, or when the time is up. Deliveries that were not sent do not count as attempts.
 import { performance } from 'node:perf_hooks';
 import type { WebhookMessage, WebhookReply, WebhookSender } from '../../ports/webhook-sender.ts';

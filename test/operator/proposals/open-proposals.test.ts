@@ -68,9 +68,9 @@ describe('a withdrawal with an open proposal "paid"', () => {
       body: { code: 'wrong_state', error },
     });
     const page = (await browser.get(`/withdrawals/${id}`)).body as {
-      actions: { action: string; allowed: boolean }[];
+      withdrawal: { actions: { action: string; allowed: boolean }[] };
     };
-    expect(page.actions.filter(({ allowed }) => allowed)).toEqual([]);
+    expect(page.withdrawal.actions.filter(({ allowed }) => allowed)).toEqual([]);
   });
 
   test('names its proposal in the queue, and is rejected in a second payment file', async () => {

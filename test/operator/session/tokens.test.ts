@@ -58,13 +58,13 @@ describe('a token is rejected', () => {
     const strict = await startTestServer({ app: { secondFactor: 'required' } });
     try {
       const ada = await signInNewOperator(strict, 'ada', 'viewer');
-      const refused = { status: 403, body: { code: 'second_factor_required' } };
-      expect(await ada.post('/me/tokens', { name: 'early' })).toMatchObject(refused);
+      const rejected = { status: 403, body: { code: 'second_factor_required' } };
+      expect(await ada.post('/me/tokens', { name: 'early' })).toMatchObject(rejected);
       const { token, hash } = strict.app.vault.generateToken();
       await strict.app.db.transaction((tx) =>
         insertToken(tx, { operator: 'ada', name: 'from before', hash, expiresAt: null }),
       );
-      expect(await useToken({ authorization: `Bearer ${token}` }, strict.url)).toMatchObject(refused);
+      expect(await useToken({ authorization: `Bearer ${token}` }, strict.url)).toMatchObject(rejected);
     } finally {
       await strict.close();
     }

@@ -16,12 +16,12 @@ test.each([
   ['a lock timeout', databaseError('ERROR', '55P03'), 'locked'],
   ['a statement timeout', databaseError('ERROR', '57014'), 'overloaded'],
   ['a full disk', databaseError('ERROR', '53100'), 'overloaded'],
-  ['a constraint violation', databaseError('ERROR', '23514'), 'refused'],
-  ['an error raised by our own functions', databaseError('ERROR', 'SL004'), 'refused'],
+  ['a constraint violation', databaseError('ERROR', '23514'), 'rejected'],
+  ['an error raised by our own functions', databaseError('ERROR', 'SL004'), 'rejected'],
   ['a broken connection', new ConnectionFault('read ECONNRESET'), 'unknown'],
   ['a commit without a response', new OutcomeUnknownFault('no response'), 'unknown'],
   ['a connection that could not be opened', new BusyFault('no connection'), 'not-sent'],
-  ['an unexpected error', new Error('x'), 'refused'],
+  ['an unexpected error', new Error('x'), 'rejected'],
 ] as const)('classifies %s', (_name, error, kind) => expect(classifyFault(error)).toBe(kind));
 
 /** Queries through a driver that fails with this error: a real server does not panic on command. */
@@ -58,9 +58,9 @@ test.each([
   ['a reset socket', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), 'unknown'],
   ['a terminated connection', new Error('Connection terminated unexpectedly'), 'unknown'],
   ['a full disk reported as an error of the statement', databaseError('ERROR', '53100'), 'overloaded'],
-  ['an error in another language', databaseError('ОШИБКА', '23514'), 'refused'],
+  ['an error in another language', databaseError('ОШИБКА', '23514'), 'rejected'],
   ['a full disk reported in another language', databaseError('ОШИБКА', '53100'), 'unknown'],
-  ['a value that cannot be sent', new TypeError('x'), 'refused'],
+  ['a value that cannot be sent', new TypeError('x'), 'rejected'],
 ] as const)('classifies a driver error: %s', async (_name, error, kind) =>
   expect(await queryFailingWith(error)).toBe(kind),
 );

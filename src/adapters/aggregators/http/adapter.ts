@@ -114,11 +114,11 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
 
     readCallback(callback, now) {
       const verified = signer.verify(callback, now);
-      if ('refused' in verified) return verified;
+      if ('rejected' in verified) return verified;
       const read = readMessage(payoutStatusSchema, callback.body);
-      if ('problem' in read) return { refused: read.problem };
+      if ('problem' in read) return { rejected: read.problem };
       const { message } = read;
-      if (message.state === 'not_found') return { refused: 'a callback must not say not_found' };
+      if (message.state === 'not_found') return { rejected: 'a callback must not say not_found' };
       return {
         id: verified.id,
         reference: message.reference,

@@ -25,6 +25,6 @@ export function problemWithReply(
   now: Date,
 ): string | undefined {
   const verified = signer.verify(reply, now);
-  if ('refused' in verified) return verified.refused;
+  if ('rejected' in verified) return verified.rejected;
   return verified.id === requestId ? undefined : 'signed for another request';
 }

@@ -7,7 +7,7 @@ export type Plan = {
   readonly execution: 'at_once' | 'later' | 'never' | 'refused_later';
   /** The reply to the first request about a payout; lookups and resends get a correct reply. */
   readonly reply:
-    | 'answer'
+    | 'correct'
     | 'slow'
     | 'dropped'
     | 'error'
@@ -30,7 +30,7 @@ export type Plan = {
 
 type Outcome = { readonly ending: string | null; readonly description: string; readonly plan: Plan };
 
-const PLAIN: Plan = { execution: 'later', reply: 'answer', callback: 'one' };
+const PLAIN: Plan = { execution: 'later', reply: 'correct', callback: 'one' };
 const refusedWith = (code: Plan['refusalCode'] & string): Plan => ({
   ...PLAIN,
   execution: 'never',

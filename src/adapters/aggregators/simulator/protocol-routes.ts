@@ -28,7 +28,7 @@ export function registerProtocol(
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const line = { method: request.method, path: request.raw.url ?? '', body: bodyOf(request) };
       const verified = verifyRequest(signer, line, request.headers, new Date());
-      if ('refused' in verified) return reply.code(401).send({ error: verified.refused });
+      if ('rejected' in verified) return reply.code(401).send({ error: verified.rejected });
       const wire = await respond(request);
       if (wire === undefined) {
         reply.hijack();
@@ -44,8 +44,8 @@ export function registerProtocol(
     signedRoute(async (request) => {
       const read = readMessage(requestSchema, bodyOf(request));
       if ('problem' in read) return json({ error: read.problem }, { status: 400 });
-      const { style, answer } = await aggregator.submit(read.message);
-      return REPLIES[style](answer);
+      const { style, response } = await aggregator.submit(read.message);
+      return REPLIES[style](response);
     }),
   );
 

@@ -42,10 +42,10 @@ export const json = (message: unknown, { status = 200, signed = true } = {}): Wi
   body: JSON.stringify(message),
 });
 
-const correct = (answer: PayoutStatusMessage): WireReply => json(answer);
+const correct = (response: PayoutStatusMessage): WireReply => json(response);
 
 export const REPLIES = {
-  answer: correct,
+  correct,
   slow: correct,
   dropped: () => undefined,
   error: () => json({ error: 'internal_error' }, { status: 500 }),
@@ -55,14 +55,15 @@ export const REPLIES = {
     body: '<html><h1>502 Bad Gateway</h1></html>',
     signed: false,
   }),
-  truncated: (answer) => ({
+  truncated: (response) => ({
     status: 200,
     type: 'application/json',
-    body: JSON.stringify(answer).slice(0, -20),
+    body: JSON.stringify(response).slice(0, -20),
     signed: true,
   }),
   error_text: () => json({ error: 'Something went wrong, please try again' }),
-  wrong_reference: (answer) => json({ ...answer, reference: `${answer.reference}-other`, state: 'paid' }),
-  unsigned: (answer) => json({ ...answer, state: 'refused', code: 'declined' }, { signed: false }),
+  wrong_reference: (response) =>
+    json({ ...response, reference: `${response.reference}-other`, state: 'paid' }),
+  unsigned: (response) => json({ ...response, state: 'refused', code: 'declined' }, { signed: false }),
   conflict: () => json({ error: 'reference_used_with_other_fields' }, { status: 409 }),
-} as const satisfies Record<ReplyStyle, (answer: PayoutStatusMessage) => WireReply>;
+} as const satisfies Record<ReplyStyle, (response: PayoutStatusMessage) => WireReply>;

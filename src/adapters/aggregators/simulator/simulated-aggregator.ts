@@ -14,7 +14,7 @@ import { type SimulatorStore, stateOf } from './store.ts';
 export type SimulatedAggregator = {
   submit(
     message: PayoutMessage,
-  ): Promise<{ readonly style: ReplyStyle; readonly answer: PayoutStatusMessage }>;
+  ): Promise<{ readonly style: ReplyStyle; readonly response: PayoutStatusMessage }>;
   lookup(reference: string): PayoutStatusMessage;
   control(command: Command): void;
   close(): void;
@@ -55,11 +55,11 @@ export function openSimulatedAggregator({
       .digest('hex');
 
   async function sendCallback(reference: string, style: Plan['callback']): Promise<void> {
-    const answer = responseFor(store.find(reference));
+    const response = responseFor(store.find(reference));
     if (style === 'none' || style === 'early') return;
-    await callbacks.send(answer, { signer, copies: style === 'many' ? overrides.settings.copies : 1 });
-    if (style === 'out_of_order' && answer.state === 'paid')
-      await callbacks.send({ ...answer, state: 'accepted' }, { signer });
+    await callbacks.send(response, { signer, copies: style === 'many' ? overrides.settings.copies : 1 });
+    if (style === 'out_of_order' && response.state === 'paid')
+      await callbacks.send({ ...response, state: 'accepted' }, { signer });
   }
 
   function returnPayout(reference: string): void {
@@ -114,8 +114,8 @@ export function openSimulatedAggregator({
       if (store.has(reference)) {
         const existing = store.find(reference);
         return {
-          style: existing.fingerprint === fingerprint ? 'answer' : 'conflict',
-          answer: responseFor(existing),
+          style: existing.fingerprint === fingerprint ? 'correct' : 'conflict',
+          response: responseFor(existing),
         };
       }
 
@@ -123,7 +123,7 @@ export function openSimulatedAggregator({
       const plan = planOf(outcome);
       if (plan.dropsFirstRequest) {
         droppedReferences.add(reference);
-        return { style: plan.reply, answer: { reference, state: 'not_found' } };
+        return { style: plan.reply, response: { reference, state: 'not_found' } };
       }
       const wallet = maskWallet(system, message.wallet);
       const refusal = reserveFloatOrRefuse(message, plan);
@@ -131,7 +131,7 @@ export function openSimulatedAggregator({
       if (refusal === null) await startPayout(reference, plan);
       if (plan.reply === 'slow')
         await new Promise<void>((resolve) => schedule(overrides.settings.slowMs, resolve));
-      return { style: plan.reply, answer: responseFor(store.find(reference)) };
+      return { style: plan.reply, response: responseFor(store.find(reference)) };
     },
 
     lookup(reference) {

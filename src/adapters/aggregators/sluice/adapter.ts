@@ -110,13 +110,13 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
     },
 
     readCallback(callback, now) {
-      if (signer === undefined) return { refused: 'no webhook_secret is configured' };
+      if (signer === undefined) return { rejected: 'no webhook_secret is configured' };
       const verified = signer.verify(callback, now);
-      if ('refused' in verified) return verified;
+      if ('rejected' in verified) return verified;
       const read = readMessage(eventSchema, callback.body);
-      if ('problem' in read) return { refused: read.problem };
+      if ('problem' in read) return { rejected: read.problem };
       const { data } = read.message;
-      if (!hasOrderIds || !data.order_id) return { refused: 'the event has no order_id of ours' };
+      if (!hasOrderIds || !data.order_id) return { rejected: 'the event has no order_id of ours' };
       const exchange = transcribeCallback(callback, hidden);
       const report = { ...reportOfWithdrawal(data, currency), exchange };
       return { id: verified.id, reference: data.order_id, report };

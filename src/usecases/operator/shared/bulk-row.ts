@@ -26,7 +26,7 @@ export async function runRow(
     };
   } catch (error) {
     const fault = classifyFault(error);
-    if (fault === 'refused') throw error;
+    if (fault === 'rejected') throw error;
     return {
       ok: false,
       message: fault === 'unknown' ? withdrawalTexts.outcomeUnknown : withdrawalTexts.busy,

@@ -1,11 +1,7 @@
-// Rows of the queue with the actions that the viewing operator may take.
+// Rows of the queue with the actions for the viewing operator: allowed, or why not.
 import type { Role } from '../../../domain/roles.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
-import {
-  type OfferedAction,
-  offeredActions,
-  type WithdrawalAction,
-} from '../../../domain/withdrawal-actions.ts';
+import { type OfferedAction, offeredActions } from '../../../domain/withdrawal-actions.ts';
 import { loadHalts } from '../../../storage/halts/halts.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import type { QueueRow } from '../../../storage/withdrawals/queue.ts';
@@ -13,10 +9,7 @@ import { describeFreeze } from './action-context.ts';
 
 export type Viewer = { readonly name: string; readonly role: Role };
 
-export type OfferedRow = QueueRow & { readonly actions: readonly WithdrawalAction[] };
-
-export const namesOfAllowed = (actions: readonly OfferedAction[]): WithdrawalAction[] =>
-  actions.filter(({ allowed }) => allowed).map(({ action }) => action);
+export type OfferedRow = QueueRow & { readonly actions: readonly OfferedAction[] };
 
 /** The halts are read once for all rows. */
 export async function withActions(
@@ -32,6 +25,6 @@ export async function withActions(
       frozen: describeFreeze(halts, row.withdrawal),
       openProposal: row.proposalId === null ? undefined : proposalTexts.isOpen(row.proposalId),
     };
-    return { ...row, actions: namesOfAllowed(offeredActions(context, role)) };
+    return { ...row, actions: offeredActions(context, role) };
   });
 }

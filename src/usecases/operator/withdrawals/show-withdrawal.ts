@@ -5,7 +5,7 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import { type OfferedAction, offeredActions } from '../../../domain/withdrawal-actions.ts';
+import { offeredActions } from '../../../domain/withdrawal-actions.ts';
 import { type Incident, loadIncidents } from '../../../storage/incidents/incidents.ts';
 import { type Entry, loadWithdrawalEntries } from '../../../storage/ledger/entries.ts';
 import { loadReports, type StoredReport } from '../../../storage/payouts/attempt-reports.ts';
@@ -21,7 +21,7 @@ import {
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { loadActionContext, withdrawalNotFound } from './action-context.ts';
-import { namesOfAllowed, type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
+import { type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
 export type WithdrawalDetails = {
   readonly withdrawal: Withdrawal;
@@ -61,7 +61,6 @@ export type WithdrawalPage = {
   readonly details: WithdrawalDetails;
   readonly row: OfferedRow;
   readonly deliveries: readonly Delivery[];
-  readonly actions: readonly OfferedAction[];
 };
 
 const MAX_DELIVERIES = 100;
@@ -80,9 +79,8 @@ export async function showWithdrawalPage(
   const actions = offeredActions(await loadActionContext(app.db, withdrawal, by.name), role);
   return accepted({
     details: shown.value,
-    row: { ...row, withdrawal, actions: namesOfAllowed(actions) },
+    row: { ...row, withdrawal, actions: actions },
     deliveries: await loadDeliveries(app.db, { withdrawalId: id, limit: MAX_DELIVERIES }),
-    actions,
   });
 }
 

@@ -24,13 +24,13 @@ const DISPLAY_ORDER = Object.keys(ACTIONS) as readonly Action[];
 
 export type ActionState = { readonly action: Action; readonly blockedReason: string | null };
 
-const blockedReasonFor = (action: Action, details: WithdrawalDetails): string | null => {
-  const offered = details.actions.find((candidate) => candidate.action === action);
+const blockedReasonFor = (action: Action, { withdrawal }: WithdrawalDetails): string | null => {
+  const offered = withdrawal.actions.find((candidate) => candidate.action === action);
   return offered === undefined || offered.allowed ? null : (offered.why ?? blocked.fallback);
 };
 
 export const actionStates = (details: WithdrawalDetails): readonly ActionState[] =>
   DISPLAY_ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details) }));
 
-export const canReveal = ({ actions }: WithdrawalDetails): boolean =>
-  actions.some(({ action, allowed }) => action === 'reveal' && allowed);
+export const canReveal = ({ withdrawal }: WithdrawalDetails): boolean =>
+  withdrawal.actions.some(({ action, allowed }) => action === 'reveal' && allowed);

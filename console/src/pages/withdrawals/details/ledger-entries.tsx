@@ -9,8 +9,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../components/table/small-table.tsx';
 import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 import { sumOf } from '../../../lib/decimal.ts';
+import { ledgerTexts } from '../../../texts/ledger.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
-import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalDetailsTexts.ledger;
 
@@ -36,7 +36,7 @@ export function LedgerEntries({ entries }: Pick<WithdrawalDetails, 'entries'>) {
         getRowId={({ account, seq }) => `${account}-${seq}`}
         empty={texts.empty}
         columns={[
-          { title: texts.step, render: ({ step }) => withdrawalsTexts.ledgerSteps[step] ?? step },
+          { title: texts.step, render: ({ step }) => ledgerTexts.steps[step] ?? step },
           {
             title: texts.account,
             render: ({ account, account_name }) => (

@@ -1,6 +1,6 @@
 // The queue: the list of withdrawals, with the daily actions of operators.
 import { useState } from 'react';
-import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
+import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import type { Column } from '../../../components/table/column.ts';
@@ -39,14 +39,13 @@ type BarProps = {
 
 /** The filters or, while rows are selected, the bulk actions. */
 function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarProps) {
-  const { operator } = useCurrentSession();
   return (
     <div className={selected.length > 0 ? 'list-bar list-bar-sticky' : 'list-bar'}>
       {selected.length > 0 ? (
         <BulkBar
           rows={selected}
           onBulk={(action, rows) => {
-            const skippedNote = skippedRowsMessage(selected, rows, operator.name);
+            const skippedNote = skippedRowsMessage(action, selected, rows);
             onOpen({ kind: 'bulk', action, rows, skippedNote });
           }}
           onClear={onClear}

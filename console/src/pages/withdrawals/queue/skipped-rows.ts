@@ -1,31 +1,23 @@
 // Why a bulk action skips some of the selected rows.
-
-import type { Withdrawal } from '../../../api/types.ts';
+import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.bulk;
 
-function skipReason(row: Withdrawal, me: string): string {
-  if (row.proposal_id !== null) return texts.skipReasons.proposal;
-  if (row.status !== 'Created') return texts.skipReasons.final;
-  if (row.waiting_for !== null)
-    return texts.skipReasons.waiting(withdrawalsTexts.waitingCause(row.waiting_for));
-  if (row.stage === 'claimed')
-    return row.claimed_by === me ? texts.skipReasons.mine : texts.skipReasons.claimed(row.claimed_by ?? '');
-  if (row.auto || row.stage !== 'queued') return texts.skipReasons.automatic;
-  return texts.skipReasons.notMine;
-}
+const MAX_REASONS = 5;
 
 /** Undefined if no row is skipped. */
 export function skippedRowsMessage(
-  selected: readonly Withdrawal[],
-  allowedRows: readonly Withdrawal[],
-  me: string,
+  action: BulkAction,
+  selected: readonly OfferedWithdrawal[],
+  allowedRows: readonly OfferedWithdrawal[],
 ): string | undefined {
-  const reasons = selected.filter((row) => !allowedRows.includes(row)).map((row) => skipReason(row, me));
-  if (reasons.length === 0) return undefined;
-  const counted = [...new Set(reasons)].map((reason) =>
-    texts.skippedReason(reasons.filter((other) => other === reason).length, reason),
-  );
-  return texts.skipped(reasons.length, selected.length, counted.join(', '));
+  const skipped = selected.filter((row) => !allowedRows.includes(row));
+  if (skipped.length === 0) return undefined;
+  const name = action === 'give-back' ? 'give_back' : action;
+  const reasons = skipped.flatMap((row) => row.actions.find((offered) => offered.action === name)?.why ?? []);
+  return texts.skipped(skipped.length, selected.length, {
+    reasons: reasons.slice(0, MAX_REASONS),
+    more: Math.max(0, reasons.length - MAX_REASONS),
+  });
 }
