@@ -13,10 +13,10 @@ begin
     raise exception 'a % withdrawal does not allow this change', old.state using errcode = 'SL003';
   end if;
   if (new.id, new.merchant_id, new.system, new.fee_from, new.bank_id, new.amount, new.fee, new.total, new.received,
-      new.wallet_hash, new.wallet_masked, new.order_id, new.fingerprint, new.created_at)
+      new.wallet_hash, new.wallet_masked, new.order_id, new.fingerprint, new.created_at, new.nonce)
      is distinct from
      (old.id, old.merchant_id, old.system, old.fee_from, old.bank_id, old.amount, old.fee, old.total, old.received,
-      old.wallet_hash, old.wallet_masked, old.order_id, old.fingerprint, old.created_at) then
+      old.wallet_hash, old.wallet_masked, old.order_id, old.fingerprint, old.created_at, old.nonce) then
     raise exception 'the terms of a withdrawal never change' using errcode = 'SL003';
   end if;
   return new;

@@ -12,6 +12,7 @@ import { addMerchantCommands } from './merchant.ts';
 import { addOperatorCommands } from './operator.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
+import { addRestoreCommands } from './restore.ts';
 import { addRouteCommands } from './route.ts';
 import { openSession, type WithApp } from './session.ts';
 import { portArgument } from './shared/arguments.ts';
@@ -79,6 +80,7 @@ export function buildProgram(executables: Executables): Command {
   addProposalCommands(program, session);
   addWebhookCommands(program, session);
   addReconcileCommand(program, session);
+  addRestoreCommands(program, session);
   addDemoCommands(program, session);
   addOperatorCommands(program, session);
   addAuditCommands(program, session, executables.audit);

@@ -10,6 +10,7 @@ export const INCIDENT_KINDS = {
   lost_by_aggregator: 'The aggregator accepted the payout but no longer finds it',
   undecided: "No final status within the aggregator's time limit",
   unknown_reference: 'A signed callback refers to a payout that does not exist here',
+  database_restored: 'The database was restored or replaced, and may have lost withdrawals',
   webhook_disabled: 'Webhook endpoint disabled after failing for days',
   audit_finding: 'The audit found an inconsistency in the ledger or its records',
 } as const;

@@ -51,6 +51,7 @@ const schema = z.object({
   PORT: count(8080, 0, 65_535),
   DATABASE_URL: postgresUrl.optional(),
   SLUICE_DATA_DIR: z.string().min(1).default('./data'),
+  SLUICE_POSITION_FILE: z.string().min(1).optional(),
   SLUICE_MASTER_KEY: masterKey.optional(),
   SLUICE_CURRENCY: z
     .string()
@@ -100,6 +101,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
   port: env.PORT,
   databaseUrl: env.DATABASE_URL,
   dataDir: env.SLUICE_DATA_DIR,
+  positionFile: env.SLUICE_POSITION_FILE,
   masterKey: env.SLUICE_MASTER_KEY,
   currency: env.SLUICE_CURRENCY,
   phoneRegion: env.SLUICE_PHONE_REGION as PhoneRegion,

@@ -20,6 +20,7 @@ import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
 import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openPlatform, type Platform } from './database.ts';
+import { openPositionRecord } from './position-recorder.ts';
 
 const SEED_BANKS = join(import.meta.dirname, '..', '..', 'seed', 'banks.csv');
 
@@ -55,8 +56,10 @@ export async function openInstallation({
     lockTimeoutMs: config.lockTimeoutMs,
     onIdleError: onIdleError ?? (() => undefined),
   });
+  const positionRecord = await openPositionRecord(config, platform);
   const app = openApp({
     db,
+    ...(positionRecord ? { positionRecord } : {}),
     vault: openVault(platform.masterKey),
     auditHash: auditHashWith(platform.masterKey),
     settings: {

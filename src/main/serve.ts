@@ -10,6 +10,7 @@ import { openDemo, runDemoSimulator } from './demo.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import type { Log } from './log.ts';
 import { openLog } from './log.ts';
+import { startPositionRecorder } from './position-recorder.ts';
 import { listenForShutdown, type Shutdown } from './shutdown.ts';
 
 const SHUTDOWN_DEADLINE_MS = 9_000;
@@ -53,6 +54,7 @@ async function serveOn(
 ): Promise<void> {
   const { app, embedded, migrated } = installation;
   if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
+  const recorder = await startPositionRecorder(app);
   const demo = embedded && (await openDemo(app, embedded.folder));
   app.cache.listen();
 
@@ -83,7 +85,7 @@ async function serveOn(
     else log.info({ signal }, 'stopping');
     const disconnect = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
     // Accepted requests get a response; jobs that cannot finish in time run in another process or after the restart.
-    await Promise.all([server.close(), jobs?.stop()]);
+    await Promise.all([server.close(), jobs?.stop(), recorder.stop()]);
     clearTimeout(disconnect);
     await simulator?.close();
     await installation.close();

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
 import { openInstallation } from './installation.ts';
 import { openLog } from './log.ts';
+import { startPositionRecorder } from './position-recorder.ts';
 import { listenForShutdown } from './shutdown.ts';
 
 const SHUTDOWN_DEADLINE_MS = 20_000;
@@ -20,11 +21,12 @@ export async function runWorker(config: Config): Promise<void> {
     ...(crashPoint ? { crashPoint } : {}),
   });
   installation.app.cache.listen();
+  const recorder = await startPositionRecorder(installation.app);
   const jobs = await startWorker(installation.app, config.workerConcurrency);
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
-    await jobs.stop();
+    await Promise.all([jobs.stop(), recorder.stop()]);
     await installation.close();
     log.info('stopped');
   }, SHUTDOWN_DEADLINE_MS);

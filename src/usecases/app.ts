@@ -6,6 +6,7 @@ import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAdapter } from '../ports/aggregator.ts';
+import type { PositionRecord } from '../ports/position-record.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
 import type { Vault } from '../storage/installation/vault.ts';
@@ -76,6 +77,8 @@ export type App = {
   readonly aggregators: AggregatorGateway;
   readonly beginAttempt: Batched<BeginAttemptInput, BegunAttempt>;
   readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
+  /** Undefined: nothing is recorded outside of the database. */
+  readonly positionRecord: PositionRecord | undefined;
   readonly webhookSender: WebhookSender;
   /** Opened at its first use: most processes never need it. */
   signIn(): Promise<SignIn>;
@@ -94,6 +97,7 @@ export type AppDeps = {
   readonly settings: AppSettings;
   readonly batching: BatchLimits;
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
+  readonly positionRecord?: PositionRecord;
   readonly webhookSender: WebhookSender;
   readonly crashPoint?: CrashPoint;
   readonly logFault: LogFault;
@@ -101,7 +105,7 @@ export type AppDeps = {
 };
 
 export function openApp(deps: AppDeps): App {
-  const { db, vault, settings, batching, webhookSender, alert } = deps;
+  const { db, vault, settings, batching, webhookSender, positionRecord, alert } = deps;
   const cache = openConfigCache(db, batching);
   const aggregators = openAggregatorGateway({
     db,
@@ -126,8 +130,9 @@ export function openApp(deps: AppDeps): App {
     findBalance: openFindBalance(db, readLimits),
     findVersions: openFindVersions(db, readLimits),
     aggregators,
-    beginAttempt: openBeginAttempt({ db, vault, gateway: aggregators }, batching),
+    beginAttempt: openBeginAttempt({ db, vault, gateway: aggregators, positionRecord, alert }, batching),
     recordOutcome: openRecordOutcome({ db, alert, ...settings }, batching),
+    positionRecord,
     webhookSender,
     signIn() {
       signIn ??= openSignIn(db, vault);

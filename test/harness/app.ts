@@ -6,6 +6,7 @@ import { auditHashWith } from '../../src/auditor/chain.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
+import type { PositionRecord } from '../../src/ports/position-record.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
@@ -40,6 +41,7 @@ type Options = {
   demo?: boolean;
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
+  positionRecord?: PositionRecord;
   crashPoint?: CrashPoint;
   breaker?: { failuresInARow: number; pauseSeconds: number };
   logFault?: LogFault;
@@ -78,6 +80,7 @@ export function openAppOn(
       ...(options.onBatch ? { onBatch: options.onBatch } : {}),
     },
     aggregatorKinds: AGGREGATORS,
+    ...(options.positionRecord ? { positionRecord: options.positionRecord } : {}),
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
     ...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
     logFault: options.logFault ?? (() => undefined),

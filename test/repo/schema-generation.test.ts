@@ -23,6 +23,5 @@ test('no function that processes call returns the rows of a table', () => {
   const returning = files
     .filter((file) => file.startsWith('functions/'))
     .filter((file) => tables.includes(/returns setof (\S+)/.exec(read(file))?.[1]));
-  // Kept for processes of generation 1.
-  expect(returning).toEqual(['functions/apply_steps.sql']);
+  expect(returning).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
 import { OPERATORS } from './operators.ts';
 import { PAYOUTS } from './payouts.ts';
+import { RESTORES } from './restores.ts';
 import { SECRETS } from './secrets.ts';
 import { SIMULATED } from './simulated.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -15,6 +16,7 @@ export const BUGS: readonly Bug[] = [
   ...CREATES,
   ...PAYOUTS,
   ...DATABASE,
+  ...RESTORES,
   ...WEBHOOKS,
   ...OPERATORS,
   ...SECRETS,

@@ -31,6 +31,7 @@ type RoutingRulesRow = {
   routes: RouteRow[];
   halts: Halt[];
   has_floats: boolean;
+  is_confirmed: boolean;
   version: string;
 };
 
@@ -39,6 +40,8 @@ type RoutingRules = {
   readonly halts: readonly Halt[];
   /** Whether the float of any aggregator is tracked. */
   readonly hasFloats: boolean;
+  /** The database is where it was when it was last confirmed to be complete. */
+  readonly isConfirmed: boolean;
   /** The version of the catalog. */
   readonly version: number;
 };
@@ -54,6 +57,8 @@ async function loadRoutingRules(db: Queryable): Promise<RoutingRules> {
                       order by system, position, aggregator) r) as routes,
              array(select to_jsonb(h) from (select scope, subject from halts) h) as halts,
              exists (select from floats) as has_floats,
+             exists (select from database_identity where started_at = pg_postmaster_start_time()
+                        and withdrawals_oid = 'withdrawals'::regclass) as is_confirmed,
              (select version::text from catalog_version) as version`,
   });
   if (!row) throw new Error('the routing rules could not be read');
@@ -61,6 +66,7 @@ async function loadRoutingRules(db: Queryable): Promise<RoutingRules> {
     routing: readRouting(row),
     halts: row.halts,
     hasFloats: row.has_floats,
+    isConfirmed: row.is_confirmed,
     version: Number(row.version),
   };
 }

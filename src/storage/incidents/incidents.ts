@@ -21,6 +21,14 @@ export async function openIncident(tx: Tx, incident: NewIncident): Promise<void>
   });
 }
 
+export async function findOpenIncident(db: Queryable, kind: IncidentKind): Promise<Incident | undefined> {
+  const [row] = await db.query<IncidentRow>({
+    text: `select ${COLUMNS} from incidents where kind = $1 and closed_at is null order by id limit 1`,
+    values: [kind],
+  });
+  return row && readIncident(row);
+}
+
 export type Incident = NewIncident & {
   readonly id: number;
   readonly openedAt: Date;

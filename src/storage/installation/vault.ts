@@ -25,8 +25,11 @@ export type Vault = {
   /** Any other secret; `boundTo` names its row, so that it cannot be decrypted in another one. */
   sealText(boundTo: string, text: string): SealedText;
   openText(boundTo: string, sealed: SealedText): string;
-  /** Our reference for an attempt: deterministic, and different in every installation. */
-  referenceOf(id: WithdrawalId, attempt: number): string;
+  /**
+   * Our reference for an attempt: deterministic, and different in every installation. The nonce of the row keeps it different
+   * from that of a withdrawal which had the same id and was lost by a restore.
+   */
+  referenceOf(id: WithdrawalId, attempt: number, nonce: string | null): string;
   fingerprint(parts: readonly string[]): Buffer;
   /** A new merchant secret key, shown once, and the hash to store. */
   generateSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
@@ -128,8 +131,10 @@ export function openVault(masterKey: Buffer): Vault {
     openWallet: (id, sealed) => open(walletSealing, rowOf(id), sealed),
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
-    referenceOf: (id, attempt) =>
-      `sl-${id}-${attempt}-${hashReference(`${id}/${attempt}`).subarray(0, 6).toString('hex')}`,
+    referenceOf(id, attempt, nonce) {
+      const hash = hashReference(nonce === null ? `${id}/${attempt}` : `${id}/${attempt}/${nonce}`);
+      return `sl-${id}-${attempt}-${hash.subarray(0, 6).toString('hex')}`;
+    },
     fingerprint: (parts) => hashFingerprint(JSON.stringify(parts)).subarray(0, 16),
     generateSecretKey() {
       const secretKey = `sk_${randomBytes(32).toString('base64url')}`;

@@ -14,6 +14,8 @@ export type Dispatchable = {
   readonly merchantStatus: MerchantStatus;
   readonly pinned: string | null;
   readonly wallet: SealedWallet;
+  /** Part of the references of its attempts; null for a withdrawal of an earlier version. */
+  readonly nonce: string | null;
   /** Number of earlier attempts. */
   readonly attempts: number;
   /** Another amount was reported for one of them, and that incident is open. */
@@ -26,6 +28,7 @@ type DispatchableRow = WithdrawalRow & {
   wallet_sealed: Buffer;
   wallet_key: string;
   wallet_hash: Buffer;
+  nonce: string | null;
   attempts: number;
   disputed: boolean;
 };
@@ -40,7 +43,7 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
   });
   const rows = await tx.query<DispatchableRow>({
     name: 'load_dispatchable',
-    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, m.status as merchant_status,
+    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, w.nonce, m.status as merchant_status,
              (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts,
              exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'wrong_amount') as disputed
            from withdrawals w join merchants m on m.id = w.merchant_id
@@ -52,6 +55,7 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
     merchantStatus: row.merchant_status,
     pinned: row.aggregator,
     wallet: { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash },
+    nonce: row.nonce,
     attempts: row.attempts,
     disputed: row.disputed,
   }));

@@ -191,3 +191,21 @@ export async function findReconciliation(db: Queryable, id: number): Promise<Rec
   const [reconciliation] = rows.map(readId);
   return reconciliation && { ...reconciliation, report: readReport(reconciliation.report) };
 }
+
+/** The aggregators with a report since then. */
+export async function listComparedSince(db: Queryable, since: Date): Promise<Set<string>> {
+  const rows = await db.query<{ aggregator: string }>({
+    text: 'select distinct aggregator from reconciliations where at > $1',
+    values: [since],
+  });
+  return new Set(rows.map(({ aggregator }) => aggregator));
+}
+
+/** When the newest withdrawal before this time was created. */
+export async function findNewestBefore(db: Queryable, time: Date): Promise<Date | undefined> {
+  const [row] = await db.query<{ at: Date | null }>({
+    text: 'select max(created_at) as at from withdrawals where created_at < $1',
+    values: [time],
+  });
+  return row?.at ?? undefined;
+}

@@ -16,7 +16,7 @@ export function openIdAllocator(db: Database): IdAllocator {
   async function fetchBlock(): Promise<void> {
     const rows = await db.query<{ id: bigint }>({
       name: 'withdrawal_ids',
-      text: `select nextval('withdrawal_ids') as id from generate_series(1, $1)`,
+      text: 'select id from next_withdrawal_ids($1) as id',
       values: [blockSize],
     });
     ids = ids.concat(rows.map(({ id }) => asWithdrawalId(Number(id))));

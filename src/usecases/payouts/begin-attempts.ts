@@ -4,6 +4,7 @@ import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
+import type { PositionRecord } from '../../ports/position-record.ts';
 import { lockFloats, shiftFloats } from '../../storage/aggregators/floats.ts';
 import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
@@ -14,6 +15,8 @@ import { type Batched, type BatchLimits, batched, isolating } from '../../storag
 import type { Database, Tx } from '../../storage/postgres/database.ts';
 import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
+import type { Alert } from '../app.ts';
+import { confirmDatabase } from '../system/confirm-database.ts';
 import type { AggregatorGateway } from './aggregator-gateway.ts';
 
 export type BeginAttemptInput = {
@@ -46,7 +49,13 @@ const LEASE_MARGIN_SECONDS = 10;
 /** A change of the halt, float or route that a payout waits for retries it at once; this covers a lost wake-up. */
 const WAIT_SECONDS = 60;
 
-type BeginAttemptDeps = { readonly db: Database; readonly vault: Vault; readonly gateway: AggregatorGateway };
+type BeginAttemptDeps = {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly gateway: AggregatorGateway;
+  readonly positionRecord: PositionRecord | undefined;
+  readonly alert: Alert;
+};
 
 /** One attempt at a time to the caller; concurrent ones are begun together. */
 export const openBeginAttempt = (
@@ -72,15 +81,16 @@ type Plan = {
 
 async function beginAttempts(
   tx: Tx,
-  { vault, gateway }: BeginAttemptDeps,
+  deps: BeginAttemptDeps,
   inputs: readonly BeginAttemptInput[],
 ): Promise<BegunAttempt[]> {
+  const { vault, gateway } = deps;
   const locked = await lockDispatchable(
     tx,
     inputs.map(({ id }) => id),
   );
   const dispatchable = new Map(locked.map((item) => [item.withdrawal.id, item]));
-  const { routing, halts, hasFloats, version } = await lockRoutingRules(tx);
+  const { routing, halts, hasFloats, version } = await lockConfirmedRules(tx, deps);
   const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
   const plan: Plan = {
     attempts: [],
@@ -134,6 +144,14 @@ async function beginAttempts(
   });
 }
 
+/** Nothing is sent from a database that may have lost withdrawals: confirming it may set a halt. */
+async function lockConfirmedRules(tx: Tx, deps: BeginAttemptDeps): ReturnType<typeof lockRoutingRules> {
+  const rules = await lockRoutingRules(tx);
+  if (rules.isConfirmed) return rules;
+  await confirmDatabase(tx, deps);
+  return lockRoutingRules(tx);
+}
+
 function deferOrGiveUp(plan: Plan, id: WithdrawalId, choice: RouteChoice): void {
   if ('waitFor' in choice) plan.deferred.push({ id, waitingFor: choice.waitFor, seconds: WAIT_SECONDS });
   else plan.exhausted.add(id);
@@ -143,7 +161,7 @@ type PlanContext = { readonly floats: Map<string, Minor>; readonly vault: Vault 
 
 function planAttempt(
   plan: Plan,
-  { withdrawal, attempts }: Dispatchable,
+  { withdrawal, attempts, nonce }: Dispatchable,
   terms: AggregatorTerms,
   { floats, vault }: PlanContext,
 ): void {
@@ -159,7 +177,7 @@ function planAttempt(
     withdrawalId: id,
     number,
     aggregator: terms.name,
-    reference: vault.referenceOf(id, number),
+    reference: vault.referenceOf(id, number, nonce),
     amount: received,
     deadlineMs: terms.deadlineMs,
     finalitySeconds: terms.finalitySeconds,

@@ -9,9 +9,11 @@ import { isSystemName } from '../../../domain/systems/index.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { haltTexts } from '../../../domain/texts/halts.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
+import { restoreTexts } from '../../../domain/texts/restore.ts';
 import { systemTexts } from '../../../domain/texts/systems.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import { type HaltRow, loadHalts, removeHalt, replaceHalt } from '../../../storage/halts/halts.ts';
+import { findOpenIncident } from '../../../storage/incidents/incidents.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
@@ -41,6 +43,8 @@ export function setHalt(app: App, by: Actor, input: HaltInput): Promise<Operator
 
 export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<OperatorResult<true>> {
   const outcome = await runOperatorAction<true>(app, by, async (tx, writeAudit) => {
+    if (halt.scope === 'global' && (await findOpenIncident(tx, 'database_restored')))
+      return operatorRejection('wrong-state', restoreTexts.stillOpen);
     if (!(await removeHalt(tx, halt.scope, halt.subject)))
       return operatorRejection('not-found', haltTexts.notHalted(halt));
     writeAudit({ action: 'halt.lift', subject: subjectOf(halt) });

@@ -2,6 +2,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { IncidentKind } from '../../../domain/incidents.ts';
 import { accepted } from '../../../domain/result.ts';
 import { incidentTexts } from '../../../domain/texts/incidents.ts';
+import { restoreTexts } from '../../../domain/texts/restore.ts';
 import {
   closeIncident as close,
   findIncident,
@@ -14,6 +15,7 @@ import {
 } from '../../../storage/incidents/incidents.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
+import { findUncompared } from '../reconciliation/compare-after-restore.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
@@ -47,6 +49,10 @@ export async function closeIncident(
     const withdrawal = incident?.withdrawalId ? await loadWithdrawal(tx, incident.withdrawalId) : undefined;
     if (incident && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(incident.kind))
       return operatorRejection('wrong-state', incidentTexts.withdrawalOpen(withdrawal.id, withdrawal.stage));
+    if (incident?.kind === 'database_restored') {
+      const missing = await findUncompared(tx, incident.openedAt);
+      if (missing.length > 0) return operatorRejection('wrong-state', restoreTexts.notCompared(missing));
+    }
     const closed = await close(tx, id, { actor: by.name, resolution });
     if (!closed) return operatorRejection('not-found', incidentTexts.notOpen(id));
     writeAudit({

@@ -1,0 +1,42 @@
+// Bugs that a restored database would reveal.
+import { type Bug, edit } from './bug.ts';
+
+const FOLDER_TESTS = 'test/restore/restored-folder.test.ts';
+const IDENTITY_TESTS = 'test/restore/identity.test.ts';
+const AFTER_RESTORE =
+  'after a restore no id or reference is given out again, and nothing is sent until the records were compared';
+
+export const RESTORES: readonly Bug[] = [
+  {
+    name: 'ids go on from the restored sequence',
+    edits: [edit('sql/functions/next_withdrawal_ids.sql', 'if found then', 'if false then')],
+    test: FOLDER_TESTS,
+    title: AFTER_RESTORE,
+  },
+  {
+    name: 'a record that is ahead of the database is no evidence',
+    edits: [edit('src/domain/database-identity.ts', 'if (record.position > current.position)', 'if (false)')],
+    test: IDENTITY_TESTS,
+    title: 'a create halts every payout and opens an incident',
+  },
+  {
+    name: 'payouts are sent before the database is confirmed',
+    edits: [
+      edit('src/usecases/payouts/begin-attempts.ts', 'if (rules.isConfirmed) return rules;', 'return rules;'),
+    ],
+    test: IDENTITY_TESTS,
+    title: 'a create halts every payout and opens an incident',
+  },
+  {
+    name: 'the halt after a restore is lifted without a comparison',
+    edits: [
+      edit(
+        'src/usecases/operator/halts/halts.ts',
+        "if (halt.scope === 'global' && (await findOpenIncident(tx, 'database_restored')))",
+        'if (false)',
+      ),
+    ],
+    test: FOLDER_TESTS,
+    title: AFTER_RESTORE,
+  },
+];
