@@ -1,6 +1,6 @@
 // A database that is not the one it was: every way in which something is sent asks whether withdrawals were lost.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OutsideRecord } from '../../src/domain/database-identity.ts';
+import type { OutsideRecord } from '../../src/domain/restore/database-identity.ts';
 import { asWithdrawalId } from '../../src/domain/ids.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
 import { loadOutsideRecord } from '../../src/storage/installation/database-identity.ts';
@@ -85,6 +85,13 @@ describe.each(LOSSES)('%s', (_loss, sql, known) => {
     expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global', actor: 'sluice' }]);
     expect(await listIncidents(testEnv.app, { all: false })).toMatchObject([{ kind: 'database_restored' }]);
   });
+});
+
+test('a create on a database that is behind the record sends nothing', async () => {
+  record = { ...(await loadRecord(testEnv.app)), position: 1n << 60n };
+  await change(`update database_identity set ${RESTARTED}`);
+  expect((await testEnv.pay('100.00')).status).toBe(200);
+  expect(testEnv.simulator.store.entries()).toEqual([]);
 });
 
 test.each<[string, string, boolean]>([

@@ -15,9 +15,9 @@ export const RESTORES: readonly Bug[] = [
   },
   {
     name: 'a record that is ahead of the database is no evidence',
-    edits: [edit('src/domain/database-identity.ts', 'if (record.position > current.position)', 'if (false)')],
+    edits: [edit('src/domain/restore/database-identity.ts', 'if (record.position > current.position)', 'if (false)')],
     test: IDENTITY_TESTS,
-    title: 'a create halts every payout and opens an incident',
+    title: 'a create on a database that is behind the record sends nothing',
   },
   {
     name: 'payouts are sent before the database is confirmed',
@@ -25,7 +25,7 @@ export const RESTORES: readonly Bug[] = [
       edit('src/usecases/payouts/begin-attempts.ts', 'if (rules.isConfirmed) return rules;', 'return rules;'),
     ],
     test: IDENTITY_TESTS,
-    title: 'a create halts every payout and opens an incident',
+    title: 'a create on a database that is behind the record sends nothing',
   },
   {
     name: 'the halt after a restore is lifted without a comparison',

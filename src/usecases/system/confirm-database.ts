@@ -1,7 +1,7 @@
 // Confirms that the database is the one it was, and complete, before anything is sent from it. After a restore, a failover or
 // a clone it compares what is known outside of the database; on evidence of loss every payout is halted until operators have
 // compared the records with the aggregators (`sluice restore check`).
-import { evidenceOfLoss, isSameIdentity } from '../../domain/database-identity.ts';
+import { evidenceOfLoss, isSameIdentity } from '../../domain/restore/database-identity.ts';
 import { restoreTexts } from '../../domain/texts/restore.ts';
 import type { PositionRecord } from '../../ports/position-record.ts';
 import { insertHalt } from '../../storage/halts/halts.ts';
@@ -18,7 +18,7 @@ import type { Alert, App } from '../app.ts';
 
 type Deps = { readonly positionRecord: PositionRecord | undefined; readonly alert: Alert };
 
-/** In the transaction of whoever depends on it. */
+/** In the transaction that depends on it. */
 export async function confirmDatabase(tx: Tx, { positionRecord, alert }: Deps): Promise<void> {
   const known = await lockConfirmedIdentity(tx);
   const current = await loadDatabaseState(tx);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Evidence, evidenceOfLoss, isSameIdentity } from '../../src/domain/database-identity.ts';
+import { type Evidence, evidenceOfLoss, isSameIdentity } from '../../src/domain/restore/database-identity.ts';
 
 const KNOWN = { systemIdentifier: '1', timeline: 1, withdrawalsOid: '16400', startedAt: '2026-01-01' };
 const RECORD = { systemIdentifier: '1', position: 1000n, newestId: 1000001 };
@@ -26,7 +26,7 @@ test.each<[string, Partial<Evidence>, RegExp]>([
     { current: { ...RESTARTED, systemIdentifier: '2' } },
     /system identifier is 2, and was 1/,
   ],
-  ['a logical restore', { current: { ...RESTARTED, withdrawalsOid: '16900' } }, /created anew/],
+  ['a logical restore', { current: { ...RESTARTED, withdrawalsOid: '16900' } }, /created again/],
   [
     'another timeline without a record',
     { current: { ...RESTARTED, timeline: 2 }, record: undefined },

@@ -7,7 +7,7 @@ export type LogPosition = bigint;
 export type DatabaseIdentity = {
   readonly systemIdentifier: string;
   readonly timeline: number;
-  /** A logical restore creates the table of withdrawals anew. */
+  /** A logical restore creates the table of withdrawals again. */
   readonly withdrawalsOid: string;
   /** When the database server was started. */
   readonly startedAt: string;
@@ -42,7 +42,7 @@ export type Evidence = {
 export function evidenceOfLoss({ known, current, record, hasNewest }: Evidence): string | undefined {
   if (current.systemIdentifier !== known.systemIdentifier)
     return `the system identifier is ${current.systemIdentifier}, and was ${known.systemIdentifier}`;
-  if (current.withdrawalsOid !== known.withdrawalsOid) return 'its tables were created anew by a restore';
+  if (current.withdrawalsOid !== known.withdrawalsOid) return 'its tables were created again by a restore';
   if (record === undefined)
     return current.timeline === known.timeline
       ? undefined
