@@ -39,12 +39,28 @@ export const REJECTIONS = {
   daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would exceed its daily limit" },
   auto_system_not_found: { step: 14, text: 'Auto withdraw system not found', status: 422, contract: true, when: 'The merchant is paid automatically and the system has no automatic route' },
   low_balance: { step: 15, text: 'Low balance', status: 422, contract: true, when: 'The available balance does not cover `amount_fee`' },
-  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator accepted it; the withdrawal is Cancelled and its hold is released, so a retry with a new order id is safe' },
+  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator accepted it; the withdrawal is Cancelled and its hold is released, so a retry with a new order id is safe. With `nothing_created`, every aggregator is paused: nothing was created, and the same request can be sent again after `Retry-After` seconds' },
   withdraw_not_found: { step: 16, text: 'Withdraw not found', status: 404, contract: true, when: 'The merchant has no withdrawal with this `id` or `order_id`' },
   busy: { step: 16, text: 'Service is busy', status: 503, transport: true, when: 'Nothing was created; try again after `Retry-After` seconds' },
   outcome_unknown: { step: 16, text: 'Outcome unknown, check withdraw_id before retrying', status: 500, transport: true, when: 'The database connection was lost during the commit; query `withdraw_id` before you send the request again' },
   internal_error: { step: 16, text: 'Internal error', status: 500, transport: true, when: 'A fault on our side; quote the `request_id`' },
 } as const satisfies Record<string, RejectionRow>;
+
+/** Why no aggregator took a withdrawal. A closed set: merchants decide by it. */
+export const FAILURE_REASONS = [
+  'declined',
+  'invalid_destination',
+  'limit_exceeded',
+  'unavailable',
+  'other',
+] as const;
+
+export type PayoutFailure = {
+  readonly reason: (typeof FAILURE_REASONS)[number];
+  readonly retryable: boolean;
+  /** Nothing was held or written, and the order id is still free. */
+  readonly nothingCreated: boolean;
+};
 
 export type RejectionCode = keyof typeof REJECTIONS;
 
@@ -53,6 +69,7 @@ export type Rejection = {
   readonly field?: string;
   readonly retryAfterSeconds?: number;
   readonly withdrawId?: string;
+  readonly failure?: PayoutFailure;
 };
 
 export const reject = (code: RejectionCode, details: Omit<Rejection, 'code'> = {}): Rejection => ({

@@ -1,6 +1,6 @@
 // Turns outcomes into status, headers and body; no other file does.
 import type { FastifyReply } from 'fastify';
-import { REJECTIONS, type Rejection, type RejectionCode } from '../domain/rejections.ts';
+import { type PayoutFailure, REJECTIONS, type Rejection, type RejectionCode } from '../domain/rejections.ts';
 import { safeFieldName } from './field-name.ts';
 
 declare module 'fastify' {
@@ -33,8 +33,17 @@ type RejectionBody = {
   code: RejectionCode;
   field?: string;
   withdraw_id?: string;
+  reason?: PayoutFailure['reason'];
+  retryable?: boolean;
+  nothing_created?: true;
   request_id: string;
 };
+
+const failureFields = ({ reason, retryable, nothingCreated }: PayoutFailure) => ({
+  reason,
+  retryable,
+  ...(nothingCreated ? ({ nothing_created: true } as const) : {}),
+});
 
 export function rejectionBody(rejection: Rejection, requestId: string): RejectionBody {
   const field = safeFieldName(rejection.field);
@@ -44,6 +53,7 @@ export function rejectionBody(rejection: Rejection, requestId: string): Rejectio
     code: rejection.code,
     ...(field === undefined ? {} : { field }),
     ...(rejection.withdrawId === undefined ? {} : { withdraw_id: rejection.withdrawId }),
+    ...(rejection.failure === undefined ? {} : failureFields(rejection.failure)),
     request_id: requestId,
   };
 }

@@ -1,7 +1,7 @@
 // A database that is not the one it was: every way in which something is sent asks whether withdrawals were lost.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OutsideRecord } from '../../src/domain/restore/database-identity.ts';
 import { asWithdrawalId } from '../../src/domain/ids.ts';
+import type { OutsideRecord } from '../../src/domain/restore/database-identity.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
 import { loadOutsideRecord } from '../../src/storage/installation/database-identity.ts';
 import type { App } from '../../src/usecases/app.ts';

@@ -23,6 +23,12 @@ const onUnknown = (interpretation: string) =>
 
 export const PAYOUTS: readonly Bug[] = [
   {
+    name: 'a withdrawal is created while every aggregator is paused',
+    edits: [edit('src/usecases/merchant/create-withdrawal.ts', 'if (pause > 0) {', 'if (pause > 3_600) {')],
+    test: 'test/payouts/paused-aggregators.test.ts',
+    title: 'the order id stays free, and is paid when an aggregator is up again',
+  },
+  {
     name: 'a time-out releases the hold',
     edits: [onUnknown("notCarriedOut('refused', false)")],
     ...MODEL_TEST,

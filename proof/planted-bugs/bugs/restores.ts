@@ -15,7 +15,13 @@ export const RESTORES: readonly Bug[] = [
   },
   {
     name: 'a record that is ahead of the database is no evidence',
-    edits: [edit('src/domain/restore/database-identity.ts', 'if (record.position > current.position)', 'if (false)')],
+    edits: [
+      edit(
+        'src/domain/restore/database-identity.ts',
+        'if (record.position > current.position)',
+        'if (false)',
+      ),
+    ],
     test: IDENTITY_TESTS,
     title: 'a create on a database that is behind the record sends nothing',
   },

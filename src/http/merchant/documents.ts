@@ -1,6 +1,6 @@
 // The error responses of an operation in the OpenAPI document, from the rejection table.
 import { z } from 'zod';
-import { REJECTIONS, type RejectionCode } from '../../domain/rejections.ts';
+import { FAILURE_REASONS, REJECTIONS, type RejectionCode } from '../../domain/rejections.ts';
 
 export const CONSUMES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -43,6 +43,15 @@ const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
         .string()
         .optional()
         .meta({ description: 'With outcome_unknown: the withdrawal to query before retrying' }),
+      reason: z
+        .enum(FAILURE_REASONS)
+        .optional()
+        .meta({ description: 'With payout_failed: why no aggregator accepted it, if known' }),
+      retryable: z.boolean().optional().meta({ description: 'Whether the same payout may succeed later' }),
+      nothing_created: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'No withdrawal was created: the same request can be sent again' }),
       request_id: z.string(),
     })
     .meta({

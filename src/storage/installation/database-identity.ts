@@ -1,5 +1,9 @@
 // Which database server the installation runs on, and which one it was last confirmed on.
-import type { DatabaseIdentity, DatabaseState, OutsideRecord } from '../../domain/restore/database-identity.ts';
+import type {
+  DatabaseIdentity,
+  DatabaseState,
+  OutsideRecord,
+} from '../../domain/restore/database-identity.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 const TIMELINE = `('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::integer`;

@@ -4,8 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
+import { type Minor, ZERO } from '../../domain/money.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
+import { liveRoutes } from '../../domain/routing.ts';
 import { isSystemName } from '../../domain/systems/index.ts';
 import {
   type Catalog,
@@ -66,6 +68,12 @@ async function tryOnce(
   if (!decision.ok) return rejectOrReplay(app, { merchant, catalog, request, rejection: decision.rejection });
 
   const plan = decision.value;
+  const pause = plan.auto ? secondsUntilRouteIsUp(app, catalog, plan) : 0;
+  if (pause > 0) {
+    const failure = { reason: 'unavailable', retryable: true, nothingCreated: true } as const;
+    const rejection = reject('payout_failed', { retryAfterSeconds: pause, failure });
+    return rejectOrReplay(app, { merchant, catalog, request, rejection, total: plan.quote.total });
+  }
   const { orderId } = request;
   const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request, plan) };
   let id = await app.nextWithdrawalId();
@@ -134,12 +142,14 @@ type RejectedRequest = {
   readonly catalog: Catalog;
   readonly request: WithdrawalRequest;
   readonly rejection: Rejection;
+  /** The amount to hold, for a rejection that comes after every other rule. */
+  readonly total?: Minor;
 };
 
 /** A used order id takes precedence over every rule about the content, so it is checked before the rejection. */
 async function rejectOrReplay(
   app: App,
-  { merchant, catalog, request, rejection }: RejectedRequest,
+  { merchant, catalog, request, rejection, total }: RejectedRequest,
 ): Promise<Result<Created> | 'stale'> {
   // A create checks the versions under the lock, so a rejection checks them too.
   const versions = await app.findVersions(merchant.id);
@@ -154,12 +164,22 @@ async function rejectOrReplay(
     }
   }
   // The daily limit precedes the automatic route, and only the database has the total of the day.
-  if (rejection.code === 'auto_system_not_found' && merchant.dailyLimit !== null) {
-    const total = (await loadDayTotal(app.db, merchant.id)) + request.amount;
-    if (total > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
+  const precedesRoute = rejection.code === 'auto_system_not_found' || rejection.code === 'payout_failed';
+  if (precedesRoute && merchant.dailyLimit !== null) {
+    const dayTotal = (await loadDayTotal(app.db, merchant.id)) + request.amount;
+    if (dayTotal > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
   }
+  if (total !== undefined && ((await app.findBalance(merchant.id))?.available ?? ZERO) < total)
+    return rejected(reject('low_balance'));
   return rejected(rejection);
 }
+
+/** While every aggregator for it is paused, nothing is created: it could only be cancelled. */
+const secondsUntilRouteIsUp = (app: App, { routing }: Catalog, { system, quote }: Plan): number =>
+  app.aggregators.secondsUntilUp(
+    system,
+    liveRoutes(routing, { system, received: quote.received }).map(({ aggregator }) => aggregator),
+  );
 
 /** Two requests are the same if amount, destination and fee source are equal in canonical form. */
 const fingerprintOf = (

@@ -54,6 +54,8 @@ export type AggregatorGateway = {
   statement(aggregator: string, day: string): Promise<readonly StatementLine[] | undefined>;
   /** Aggregators whose circuit breaker is open. */
   down(system: SystemName): ReadonlySet<string>;
+  /** How long until the first of these aggregators is tried again; 0 if one of them is not down. */
+  secondsUntilUp(system: SystemName, aggregators: readonly string[]): number;
   close(): Promise<void>;
 };
 
@@ -197,6 +199,10 @@ export function openAggregatorGateway({
     async statement(aggregator, day) {
       const openedAggregator = await findOpened(aggregator);
       return openedAggregator?.adapter.fetchStatement?.(day, AbortSignal.timeout(STATEMENT_DEADLINE_MS));
+    },
+    secondsUntilUp(system, aggregators) {
+      const until = aggregators.map((name) => breakers.get(`${system}/${name}`)?.downUntil ?? 0);
+      return Math.max(0, Math.ceil((Math.min(...until) - performance.now()) / 1000));
     },
     down(system) {
       const names = new Set<string>();
