@@ -1,4 +1,5 @@
 // The worker process: runs jobs only. Any number can run beside the servers.
+import { watchReconciliations } from '../worker/reconciliation-watch.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
@@ -21,10 +22,11 @@ export async function runWorker(config: Config): Promise<void> {
   });
   installation.app.cache.listen();
   const jobs = await startWorker(installation.app, config.workerConcurrency);
+  const watch = watchReconciliations(installation.app);
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
-    await jobs.stop();
+    await Promise.all([jobs.stop(), watch.stop()]);
     await installation.close();
     log.info('stopped');
   }, SHUTDOWN_DEADLINE_MS);
