@@ -5,6 +5,7 @@ import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
 import { OPERATORS } from './operators.ts';
 import { PAYOUTS } from './payouts.ts';
+import { RECONCILIATION } from './reconciliation.ts';
 import { SECRETS } from './secrets.ts';
 import { SIMULATED } from './simulated.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -17,6 +18,7 @@ export const BUGS: readonly Bug[] = [
   ...DATABASE,
   ...WEBHOOKS,
   ...OPERATORS,
+  ...RECONCILIATION,
   ...SECRETS,
   ...SIMULATED,
 ];
