@@ -2,7 +2,6 @@
 // that has statements needs a server here.
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { AGGREGATOR_KINDS, type AggregatorKind } from '../../src/domain/routing.ts';
@@ -81,11 +80,10 @@ describe.each(Object.entries(SERVERS))('a statement of the kind %s', (kind, serv
       ...limits
     }: Partial<StatementLimits & StatementServer & { deadlineMs: number }> = {},
   ) {
-    const { url, received } = await startHttp(async (request, response) => {
+    const { url, received } = await startHttp((request, response) => {
       const page = pages(server.cursorOf(request));
       if (page === undefined) return;
-      await sleep(page.afterMs ?? 0);
-      reply(request, response, server.bodyOf(page));
+      setTimeout(() => reply(request, response, server.bodyOf(page)), page.afterMs ?? 0);
     });
     const adapter = await openAdapter(kind as AggregatorKind, url, deadlineMs);
     const reading = readStatementPages({ terms: { name: 'bank', deadlineMs }, adapter }, DAY, {
@@ -128,14 +126,11 @@ describe.each(Object.entries(SERVERS))('a statement of the kind %s', (kind, serv
     await expect(read(hanging, { deadlineMs: 300 })).rejects.toThrow(/within 300 ms|aborted/);
   });
 
-  test.each<[string, Pages]>([
-    ['a page that repeats its own cursor', () => ({ references: ['wd-1'], next: '2' })],
-    [
-      'pages that form a loop',
-      (after) => ({ references: [`wd-${after}`], next: after === '2' ? '3' : after === '3' ? '2' : '2' }),
-    ],
-  ])('with %s is an error', async (_title, pages) => {
-    await expect(read(pages)).rejects.toThrow('The statement of bank repeats a page cursor');
+  test('that repeats a page cursor is an error, also in a loop of several pages', async () => {
+    const problem = 'The statement of bank repeats a page cursor';
+    await expect(read(() => ({ references: ['wd-1'], next: '2' }))).rejects.toThrow(problem);
+    const loop: Pages = (after) => ({ references: [`wd-${after}`], next: after === '2' ? '3' : '2' });
+    await expect(read(loop)).rejects.toThrow(problem);
   });
 
   test('has at most as many pages as the limit', async () => {

@@ -123,7 +123,8 @@ const guides = {
   reconciliation_difference: {
     name: 'Statement disagrees',
     next: 'Open the reconciliation reports that are named here. Clarify each difference of money with the aggregator.',
-    moneyStatus: 'Money may be where one side has no record of it. A payout that its statement shows as paid or returned is checked with the aggregator automatically.',
+    moneyStatus:
+      'Money may be where one side has no record of it. A payout that its statement shows as paid or returned is checked with the aggregator automatically.',
     steps: [
       'Open the reports under Reconciliation; differences of money come first.',
       'If a payout is paid there and unknown or cancelled here, stop payouts to this aggregator first.',

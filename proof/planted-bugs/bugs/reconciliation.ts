@@ -11,7 +11,7 @@ const STATEMENT_TESTS = 'test/adapters/statements.test.ts';
 
 export const RECONCILIATION: readonly Bug[] = [
   {
-    name: 'differences of money raise no incident',
+    name: 'differences of money in a reconciliation raise no incident',
     edits: [
       edit(RECONCILE, 'if (moneyDifferences > 0 && hasBegun', 'if (moneyDifferences > 1_000_000 && hasBegun'),
     ],
@@ -20,14 +20,14 @@ export const RECONCILIATION: readonly Bug[] = [
       'are one incident per aggregator, which is kept while they persist and opened again after it was resolved',
   },
   {
-    name: 'only yesterday is compared',
+    name: 'the nightly reconciliation compares only yesterday',
     edits: [edit(DUE, 'days: app.settings.reconcileDays,', 'days: 1,')],
     test: NIGHTLY_TESTS,
     title:
       'a late return whose callback was lost is found, opens an incident and is carried out after a status check',
   },
   {
-    name: 'a return in a statement is not checked with the aggregator',
+    name: 'a return that a reconciliation finds is not checked with the aggregator',
     edits: [edit(DUE, "(there?.state === 'returned' || there?.state === 'paid')", "there?.state === 'paid'")],
     test: NIGHTLY_TESTS,
     title:
@@ -61,16 +61,16 @@ export const RECONCILIATION: readonly Bug[] = [
       ),
     ],
     test: 'test/auditor/checks.test.ts',
-    title: 'I3 reconciliation finds a statement that no process compared',
+    title: 'finds a reconciliation that was due and that no process ran',
   },
   {
-    name: 'a repeated page cursor is followed',
+    name: 'a reconciliation follows a repeated page cursor',
     edits: [edit(PAGES, 'if (cursors.has(after))', 'if (cursors.has(after) && pages.length > 1_000_000)')],
     test: STATEMENT_TESTS,
-    title: 'with a page that repeats its own cursor is an error',
+    title: 'that repeats a page cursor is an error, also in a loop of several pages',
   },
   {
-    name: 'all pages of a statement share one deadline',
+    name: 'the statement pages of a reconciliation share one deadline',
     edits: [
       edit(
         PAGES,
