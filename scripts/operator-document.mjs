@@ -27,6 +27,7 @@ export async function operatorDocument() {
       secondFactor: 'required',
       demo: false,
       breaker: { failuresInARow: 5, pauseSeconds: 10 },
+      reconcileDays: 14,
     },
     batching: { maxSize: 1, maxInFlight: 1, maxQueued: 1 },
     aggregatorKinds: AGGREGATORS,

@@ -74,6 +74,7 @@ function openSimulatedApp(
       secondFactor: 'optional',
       demo: false,
       breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
+      reconcileDays: 14,
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },

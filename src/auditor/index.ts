@@ -11,6 +11,7 @@ import {
   type StatementEntry,
 } from './compare-statement.ts';
 import { beginReading, type Reader, reading } from './reader.ts';
+import { RECONCILIATION_CHECK } from './reconciliation-check.ts';
 import { findSecrets, SECRETS_CHECK } from './secrets.ts';
 
 export type AuditReport = {
@@ -74,7 +75,7 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
     client,
     [
       ...tableExaminations(LEDGER_CHECKS),
-      ...tableExaminations(NON_LEDGER_CHECKS),
+      ...tableExaminations([...NON_LEDGER_CHECKS, RECONCILIATION_CHECK]),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
       ...(statement
         ? Object.values(STATEMENT_CHECKS).map(

@@ -13,5 +13,8 @@ export const INCIDENT_KINDS = {
   database_restored: 'The database was restored or replaced, and may have lost withdrawals',
   webhook_disabled: 'Webhook endpoint disabled after failing for days',
   audit_finding: 'The audit found an inconsistency in the ledger or its records',
+  reconciliation_difference: "The aggregator's statement and our records disagree about money",
+  reconciliation_failed: "The aggregator's statement could not be compared",
+  reconciliation_missing: 'A reconciliation was due and did not run',
 } as const;
 export type IncidentKind = keyof typeof INCIDENT_KINDS;

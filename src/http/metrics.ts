@@ -1,6 +1,7 @@
 // Prometheus metrics: requests by route and outcome, batches, queues, money totals. Labels never name a merchant or wallet.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BatchObserver } from '../usecases/app.ts';
+import type { ReconciliationStatus } from '../usecases/operator/reconciliation/find-missing-reconciliations.ts';
 
 export type Metrics = {
   readonly registry: Registry;
@@ -14,6 +15,7 @@ export type Totals = {
   readonly held: number;
   readonly open: Readonly<Record<string, number>>;
   readonly incidents: number;
+  readonly reconciliations: readonly ReconciliationStatus[];
 };
 
 export function openMetrics(): Metrics {
@@ -117,6 +119,38 @@ export function registerGauges(
       if (!current) return;
       this.set({ balance: 'available' }, current.available);
       this.set({ balance: 'held' }, current.held);
+    },
+  });
+  registerReconciliationGauges(registers, totals);
+}
+
+/** Of the days that are compared every night. `missing` and `failed` deserve an alert, and so do differences of money. */
+function registerReconciliationGauges(
+  registers: Registry[],
+  totals: () => Promise<Totals | undefined>,
+): void {
+  new Gauge({
+    name: 'sluice_reconciliation_days',
+    help: 'Days whose aggregator statement was due, by state: clean, different, failed, missing',
+    labelNames: ['aggregator', 'state'],
+    registers,
+    async collect() {
+      const current = await totals();
+      this.reset();
+      for (const { aggregator, days } of current?.reconciliations ?? [])
+        for (const [state, count] of Object.entries(days)) this.set({ aggregator, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'sluice_reconciliation_money_differences',
+    help: 'Differences of money between aggregator statements and our records, in the newest comparison of each day',
+    labelNames: ['aggregator'],
+    registers,
+    async collect() {
+      const current = await totals();
+      this.reset();
+      for (const { aggregator, moneyDifferences } of current?.reconciliations ?? [])
+        this.set({ aggregator }, moneyDifferences);
     },
   });
 }

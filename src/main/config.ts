@@ -71,6 +71,7 @@ const schema = z.object({
   SLUICE_WORKER_CONCURRENCY: count(32, 1, 1_000),
   SLUICE_BREAKER_FAILURES: count(5, 1, 1_000),
   SLUICE_BREAKER_SECONDS: count(10, 1, 3_600),
+  SLUICE_RECONCILE_DAYS: count(14, 1, 90),
   SLUICE_WEBHOOK_LOOPBACK: z.enum(['allow', 'deny'], 'must be allow or deny').optional(),
   SLUICE_SIMULATOR_SECRET: z.string().min(1).optional(),
   SLUICE_OPERATOR: z
@@ -119,6 +120,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
     failuresInARow: env.SLUICE_BREAKER_FAILURES,
     pauseSeconds: env.SLUICE_BREAKER_SECONDS,
   },
+  reconcileDays: env.SLUICE_RECONCILE_DAYS,
   webhookLoopback: env.SLUICE_WEBHOOK_LOOPBACK && env.SLUICE_WEBHOOK_LOOPBACK === 'allow',
   metricsToken: env.SLUICE_METRICS_TOKEN,
   logLevel: env.SLUICE_LOG_LEVEL,

@@ -70,6 +70,7 @@ export async function openInstallation({
       demo: platform.embedded !== undefined,
       secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
       breaker: config.breaker,
+      reconcileDays: config.reconcileDays,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,

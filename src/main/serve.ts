@@ -2,6 +2,7 @@
 import { isIPv6 } from 'node:net';
 import { type Metrics, openMetrics } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
+import { watchReconciliations } from '../worker/reconciliation-watch.ts';
 import { startWorker } from '../worker/worker.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
@@ -79,13 +80,14 @@ async function serveOn(
       callbackUrl: () => address && `${address}/callbacks/simulator`,
     }));
   const jobs = config.worker ? await startWorker(app, config.workerConcurrency) : undefined;
+  const watch = watchReconciliations(app);
 
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
     const disconnect = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
     // Accepted requests get a response; jobs that cannot finish in time run in another process or after the restart.
-    await Promise.all([server.close(), jobs?.stop(), recorder.stop()]);
+    await Promise.all([server.close(), jobs?.stop(), recorder.stop(), watch.stop()]);
     clearTimeout(disconnect);
     await simulator?.close();
     await installation.close();

@@ -1,4 +1,5 @@
 // The worker process: runs jobs only. Any number can run beside the servers.
+import { watchReconciliations } from '../worker/reconciliation-watch.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
@@ -23,10 +24,11 @@ export async function runWorker(config: Config): Promise<void> {
   installation.app.cache.listen();
   const recorder = await startPositionRecorder(installation.app);
   const jobs = await startWorker(installation.app, config.workerConcurrency);
+  const watch = watchReconciliations(installation.app);
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
-    await Promise.all([jobs.stop(), recorder.stop()]);
+    await Promise.all([jobs.stop(), recorder.stop(), watch.stop()]);
     await installation.close();
     log.info('stopped');
   }, SHUTDOWN_DEADLINE_MS);

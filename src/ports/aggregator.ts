@@ -40,6 +40,12 @@ export type StatementLine = {
   readonly at: Date;
 };
 
+export type StatementPage = {
+  readonly lines: readonly StatementLine[];
+  /** The cursor of the next page; null: this is the last one. */
+  readonly next: string | null;
+};
+
 export type Aggregator = {
   /** True if submitting the same reference twice never pays twice. */
   readonly resendIsSafe: boolean;
@@ -51,8 +57,14 @@ export type Aggregator = {
   ): Promise<Report>;
   /** rejected: not signed by the aggregator, too old, or invalid; the reason is only for the log. */
   readCallback(request: CallbackRequest, now: Date): Callback | { readonly rejected: string };
-  /** The aggregator's statement of one day (UTC). Absent if it has none; throws if the download fails. */
-  fetchStatement?(day: string, signal: AbortSignal): Promise<readonly StatementLine[]>;
+  /**
+   * One page of the aggregator's statement of one day (UTC); `after` is the cursor of the previous page. An aggregator
+   * without pages returns one page. Absent if it has no statement; throws if the download fails.
+   */
+  fetchStatementPage?(
+    page: { readonly day: string; readonly after: string | null },
+    signal: AbortSignal,
+  ): Promise<StatementPage>;
   close(): Promise<void>;
 };
 

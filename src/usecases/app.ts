@@ -59,6 +59,8 @@ type AppSettings = {
   /** On the embedded database, with demo merchants. */
   readonly demo: boolean;
   readonly breaker: BreakerSettings;
+  /** How many days are compared with the statements every night: a payout may be returned so long after it was sent. */
+  readonly reconcileDays: number;
 };
 
 export type App = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
-import { reconcileYesterday } from '../usecases/operator/reconciliation/reconcile-yesterday.ts';
+import { reconcileDueDays } from '../usecases/operator/reconciliation/reconcile-due-days.ts';
 import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { rescheduleLostPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
@@ -17,10 +17,13 @@ const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string() });
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
-/** Every minute, lost payout jobs are added again; every night, reconciliation and ledger checks run. */
+/**
+ * Every minute, lost payout jobs are added again; every night, reconciliation and ledger checks run. Reconciliation is
+ * repeated hourly for what was not compared; its queue lets one run wait for the other.
+ */
 const PAYOUT_CRONTAB = [
   '* * * * * sweep_payouts',
-  '30 1 * * * reconcile_yesterday',
+  '30 1-23 * * * reconcile_due_days ?queue=reconciliation',
   '15 2 * * * check_ledger',
   '30 2 * * * run_audit',
   '45 2 * * * tidy_up',
@@ -43,7 +46,9 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
       look_after_payout: (payload) => advancePayout(app, withdrawal.parse(payload).id),
       confirm_payout: (payload, { tries }) => confirmPayout(app, { ...claim.parse(payload), tries }),
       sweep_payouts: () => rescheduleLostPayouts(app),
-      reconcile_yesterday: () => reconcileYesterday(app),
+      reconcile_due_days: () => reconcileDueDays(app),
+      // Jobs that the previous version left.
+      reconcile_yesterday: () => reconcileDueDays(app),
       check_ledger: async () => void (await checkLedger(app, NIGHTLY_ACTOR, () => undefined)),
       run_audit: () => runAudit(app),
       tidy_up: () => deleteExpired(app),

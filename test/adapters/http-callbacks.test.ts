@@ -89,7 +89,7 @@ describe('a statement', () => {
     at: '2026-11-15T10:00:00Z',
   };
 
-  test('is read page by page', async () => {
+  test('is requested by day and cursor', async () => {
     const { url, received } = await startHttp((request, response) =>
       sendSigned(
         request,
@@ -101,10 +101,23 @@ describe('a statement', () => {
         ),
       ),
     );
-    expect(await openBank(url).fetchStatement?.('2026-11-15', never())).toMatchObject([
-      { reference: 'wd-1', providerId: 'b-1', amount: 150n, at: new Date('2026-11-15T10:00:00Z') },
-      { reference: 'wd-2' },
-    ]);
+    const bank = openBank(url);
+    expect(await bank.fetchStatementPage?.({ day: '2026-11-15', after: null }, never())).toEqual({
+      lines: [
+        {
+          ...line,
+          id: undefined,
+          providerId: 'b-1',
+          amount: 150n,
+          at: new Date('2026-11-15T10:00:00Z'),
+        },
+      ],
+      next: '2',
+    });
+    expect(await bank.fetchStatementPage?.({ day: '2026-11-15', after: '2' }, never())).toMatchObject({
+      lines: [{ reference: 'wd-2' }],
+      next: null,
+    });
     expect(received.map((request) => request.url)).toEqual([
       '/statement?day=2026-11-15',
       '/statement?day=2026-11-15&after=2',
@@ -113,8 +126,8 @@ describe('a statement', () => {
 
   test('that is not signed is rejected', async () => {
     const { url } = await startHttp((_, response) => send(response, JSON.stringify({ lines: [line] })));
-    await expect(openBank(url).fetchStatement?.('2026-11-15', never())).rejects.toThrow(
-      'No statement of bank',
-    );
+    await expect(
+      openBank(url).fetchStatementPage?.({ day: '2026-11-15', after: null }, never()),
+    ).rejects.toThrow('No statement of bank');
   });
 });

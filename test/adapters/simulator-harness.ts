@@ -4,6 +4,7 @@ import { simulatorAdapter } from '../../src/adapters/aggregators/simulator/adapt
 import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
 import { type SimulatorOptions, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import type { Callback, Payout } from '../../src/ports/aggregator.ts';
+import { readStatementPages } from '../../src/usecases/payouts/read-statement-pages.ts';
 import { never, payoutOf, SECRET, send, startHttp, termsOf } from './harness.ts';
 
 /** Starts a simulator and an adapter for it. `callbacks` are the callbacks as the adapter read them. */
@@ -46,7 +47,8 @@ export async function startTestSimulator({
     verdicts: () => callbacks.map((read) => ('rejected' in read ? 'forged' : read.report.verdict)),
     submit: (payout: Payout) => bank.submit(payout, never()),
     lookup: (reference = payoutOf().reference) => bank.lookup({ reference, providerId: null }, never()),
-    statement: (day: string) => bank.fetchStatement?.(day, never()),
+    statement: (day: string) =>
+      readStatementPages({ terms: { name: 'sim', deadlineMs }, adapter: bank }, day),
   };
 }
 

@@ -13,6 +13,31 @@ test('a correct database has no findings', async () => {
   expect(await audited.findings('', { statement: audited.statement, settledAfterSeconds: 0 })).toEqual([]);
 });
 
+/** SQL: an aggregator with statements, added ten days ago, whose days are all compared. */
+const COMPARED = `update aggregators set created_at = now() - interval '10 days';
+  insert into statement_offers select name, true from aggregators;
+  insert into reconciliation_window (days, since) values (14, now() - interval '10 days');
+  insert into reconciliations (aggregator, day, source, actor, differences, report)
+    select name, (now() at time zone 'UTC')::date - i, 'api', 'payouts', 0, '{}' from aggregators, generate_series(1, 11) i;`;
+
+test.each([
+  ['all days were compared', COMPARED],
+  [
+    'the window was set after the night began',
+    `${COMPARED} update reconciliation_window set since = now(); delete from reconciliations where day < (now() at time zone 'UTC')::date - 2`,
+  ],
+  [
+    'the aggregator is disabled',
+    `${COMPARED} delete from reconciliations; update aggregators set enabled = false`,
+  ],
+  [
+    'its adapter has no statements',
+    `${COMPARED} delete from reconciliations; update statement_offers set offered = false`,
+  ],
+])('no reconciliation is missing if %s', async (_title, tampering) => {
+  expect(await audited.findings(tampering)).toEqual([]);
+});
+
 test.for<[string, string, string]>([
   [
     'I1 balance',
@@ -103,6 +128,16 @@ test.for<[string, string, string]>([
   ],
   ['I5 hashes', 'a changed line of the audit log', `update audit_log set actor = 'tester' where seq = 2`],
   [
+    'I3 reconciliation',
+    'an aggregator with statements that is compared no more',
+    `${COMPARED} update reconciliations set at = at - interval '2 days'`,
+  ],
+  [
+    'I3 reconciliation',
+    'a day of the window that is compared no more',
+    `${COMPARED} delete from reconciliations where day = (now() at time zone 'UTC')::date - 3`,
+  ],
+  [
     'I6 clear text',
     'a card number in clear text',
     `update attempt_reports set detail = 'to 4111 1111 1111 1111, please'`,
@@ -137,6 +172,11 @@ test('finds an acknowledged withdrawal that is missing or different', async () =
   expect(await audited.findings('', { acknowledged: [acknowledged(id, '10')] })).toEqual([]);
   for (const wrong of [acknowledged('999', '10'), acknowledged(id, '10.01'), acknowledged(id, '10', 'usdt')])
     expect(await audited.findings('', { acknowledged: [wrong] })).toEqual(['I4 acknowledged']);
+});
+
+test('finds a reconciliation that was due and that no process ran', async () => {
+  const planted = `update aggregators set created_at = now() - interval '3 days'`;
+  expect(await audited.findings(planted)).toEqual(['I3 reconciliation']);
 });
 
 test('finds a canary in any column', async () => {

@@ -44,6 +44,7 @@ type Options = {
   positionRecord?: PositionRecord;
   crashPoint?: CrashPoint;
   breaker?: { failuresInARow: number; pauseSeconds: number };
+  reconcileDays?: number;
   logFault?: LogFault;
   alert?: Alert;
 };
@@ -72,6 +73,7 @@ export function openAppOn(
       demo: options.demo ?? false,
       // Aggregators fail in many tests, so the breaker must not open.
       breaker: options.breaker ?? { failuresInARow: 1_000, pauseSeconds: 1 },
+      reconcileDays: options.reconcileDays ?? 14,
     },
     batching: {
       maxSize: options.maxSize ?? 512,

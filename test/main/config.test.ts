@@ -45,6 +45,9 @@ const problemsOf = (env: Record<string, string>): string => {
 
 test.each([
   [{ PORT: '99999' }, /PORT must be at most 65535/],
+  [{ SLUICE_RECONCILE_DAYS: '0' }, /SLUICE_RECONCILE_DAYS must be at least 1/],
+  [{ SLUICE_RECONCILE_DAYS: '91' }, /SLUICE_RECONCILE_DAYS must be at most 90/],
+  [{ SLUICE_RECONCILE_DAYS: 'two' }, /SLUICE_RECONCILE_DAYS must be a whole number/],
   [{ PORT: 'http' }, /PORT must be a whole number/],
   [{ HOST: 'example' }, /HOST must be an IP address/],
   [{ SLUICE_MASTER_KEY: 'short' }, /SLUICE_MASTER_KEY must be 32 bytes/],

@@ -1,4 +1,4 @@
-// Stored reconciliation reports, the daily job, and the command line.
+// Stored reconciliation reports and the command line.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,27 +6,24 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addReconcileCommand } from '../../src/cli/reconcile.ts';
 import { openSession } from '../../src/cli/session.ts';
-import type { LogFault } from '../../src/usecases/app.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import {
   listReconciliations,
   showReconciliation,
 } from '../../src/usecases/operator/reconciliation/list-reconciliations.ts';
 import { reconcile } from '../../src/usecases/operator/reconciliation/reconcile.ts';
-import { reconcileYesterday } from '../../src/usecases/operator/reconciliation/reconcile-yesterday.ts';
 import { TESTER } from '../harness/actors.ts';
 import { connectDirectly } from '../harness/database.ts';
 import { expectConsistent, makeSigningSecret, type PayoutSetup } from '../harness/payouts.ts';
-import { compare, csvOf, openPatientEnv, payUntil, statementOf, today, yesterday } from './samples.ts';
+import { compare, csvOf, openPatientEnv, payUntil, statementOf, today } from './samples.ts';
 
 let testEnv: PayoutSetup;
 let folder: string;
-const logFault = vi.fn<LogFault>();
 const secret = makeSigningSecret();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-reconcile-'));
-  testEnv = await openPatientEnv({ server: { app: { logFault } }, simulator: { secret } });
+  testEnv = await openPatientEnv({ simulator: { secret } });
   await payUntil(testEnv, '100.00', 'paid');
   const terms = { deadlineMs: 1_000, finalitySeconds: 60 };
   await addAggregator(testEnv.app, TESTER, {
@@ -104,17 +101,6 @@ describe('reconciling', () => {
     const order = { aggregator: 'silent', day: today(), actor: 'test' };
     await expect(reconcile(testEnv.app, TESTER, order)).rejects.toThrow('No statement of silent');
   });
-});
-
-test('the daily job reconciles yesterday with every aggregator that has a statement API, and logs those that do not answer', async () => {
-  const before = (await listReconciliations(testEnv.app, { aggregator: null, limit: 100 })).length;
-  logFault.mockClear();
-  await reconcileYesterday(testEnv.app);
-  const after = await listReconciliations(testEnv.app, { aggregator: null, limit: 100 });
-  expect(after.slice(0, after.length - before)).toMatchObject([
-    { aggregator: 'sim', day: yesterday(), source: 'api', actor: 'payouts', differences: 0 },
-  ]);
-  expect(logFault.mock.calls).toEqual([[expect.any(Error), `silent was not reconciled for ${yesterday()}`]]);
 });
 
 describe('sluice reconcile', () => {

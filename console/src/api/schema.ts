@@ -5071,7 +5071,7 @@ export interface components {
         Incident: {
             id: number;
             /** @enum {string} */
-            kind: "wrong_amount" | "paid_after_cancel" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "unknown_reference" | "database_restored" | "webhook_disabled" | "audit_finding";
+            kind: "wrong_amount" | "paid_after_cancel" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "unknown_reference" | "database_restored" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing";
             meaning: string;
             withdrawal_id: number | null;
             reference: string | null;

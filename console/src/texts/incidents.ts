@@ -100,6 +100,16 @@ const guides = {
       'If its origin stays unknown, replace the keys at the aggregator.',
     ],
   },
+  database_restored: {
+    name: 'Database restored',
+    next: 'Run `sluice restore check`, which compares the records with every aggregator since the backup.',
+    moneyStatus: 'Every payout is halted. Aggregators may have paid withdrawals that are missing here.',
+    steps: [
+      'Run `sluice restore check` and open its reports under Reconciliation.',
+      'Settle what only an aggregator has: find the merchant and debit it.',
+      'Resolve this incident, then lift the global halt.',
+    ],
+  },
   webhook_disabled: {
     name: 'Webhook disabled',
     next: 'Inform the merchant. When its endpoint works again, enable the webhook and resend the missed events.',
@@ -118,6 +128,36 @@ const guides = {
       'If money is affected, stop payouts first.',
       'Run `sluice audit run` and keep its output.',
       'Find the cause: check the audit log, the history of the withdrawal, and the backups.',
+    ],
+  },
+  reconciliation_difference: {
+    name: 'Statement disagrees',
+    next: 'Open the reconciliation reports that are named here. Clarify each difference of money with the aggregator.',
+    moneyStatus:
+      'Money may be where one side has no record of it. A payout that its statement shows as paid or returned is checked with the aggregator automatically.',
+    steps: [
+      'Open the reports under Reconciliation; differences of money come first.',
+      'If a payout is paid there and unknown or cancelled here, stop payouts to this aggregator first.',
+      'Ask the aggregator for proof of each difference.',
+      'Resolve the incident when every difference is explained. It is opened again if the next comparison still finds one.',
+    ],
+  },
+  reconciliation_failed: {
+    name: 'Statement not compared',
+    next: 'Find out why the aggregator does not return its statement.',
+    moneyStatus: 'No money was moved, but a lost report of the aggregator would not be noticed.',
+    steps: [
+      'Check that the aggregator is reachable, and ask it about its statement. The comparison is repeated every hour.',
+      'If it cannot return the statement, run the reconciliation with a file.',
+    ],
+  },
+  reconciliation_missing: {
+    name: 'Reconciliation missing',
+    next: 'Check that a process runs the jobs.',
+    moneyStatus: 'No money was moved, but a lost report of the aggregator would not be noticed.',
+    steps: [
+      'Check that at least one process runs the jobs: `sluice worker`, or the server without SLUICE_WORKER=off.',
+      'The comparison is made within the hour; look at its report.',
     ],
   },
 } satisfies Record<Kind, Guide>;

@@ -5,6 +5,7 @@ import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
 import { OPERATORS } from './operators.ts';
 import { PAYOUTS } from './payouts.ts';
+import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restores.ts';
 import { SECRETS } from './secrets.ts';
 import { SIMULATED } from './simulated.ts';
@@ -19,6 +20,7 @@ export const BUGS: readonly Bug[] = [
   ...RESTORES,
   ...WEBHOOKS,
   ...OPERATORS,
+  ...RECONCILIATION,
   ...SECRETS,
   ...SIMULATED,
 ];

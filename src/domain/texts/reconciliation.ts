@@ -16,6 +16,30 @@ export const reconciliationTexts = {
     ].join('\n  ');
   },
 
+  // Details of incidents
+  moneyDifferences: (
+    aggregator: string,
+    days: readonly { readonly day: string; readonly id: number; readonly moneyDifferences: number }[],
+  ) =>
+    `${aggregator}: differences of money on ${days
+      .map(({ day, id, moneyDifferences }) => `${day} (${moneyDifferences}, report ${id})`)
+      .join(', ')}. \`sluice reconcile --show ID\` lists them.`,
+  failed: (aggregator: string, day: string, problem: string) =>
+    `${aggregator} was not compared for ${day}: ${problem}. It is tried again every hour.`,
+  missing: (aggregator: string, days: readonly string[]) =>
+    `The statements of ${aggregator} of ${days.join(', ')} were due last night and were not compared. Check that a process runs the jobs (\`sluice worker\`, or \`serve\` without SLUICE_WORKER=off); it compares them within the hour.`,
+
+  // Problems of reading a statement page by page
+  repeatedCursor: (aggregator: string) => `The statement of ${aggregator} repeats a page cursor`,
+  tooManyPages: (aggregator: string, pages: number) =>
+    `The statement of ${aggregator} has more than ${pages} pages`,
+  tooManyLines: (aggregator: string, lines: number) =>
+    `The statement of ${aggregator} has more than ${lines} lines`,
+  tooSlow: (aggregator: string, minutes: number) =>
+    `The statement of ${aggregator} took more than ${minutes} minutes`,
+  pageTooSlow: (aggregator: string, ms: number) =>
+    `A page of the statement of ${aggregator} did not arrive within ${ms} ms`,
+
   // Problems of the file
   notCsv: (line: number) => `line ${line}: not CSV; a quotation mark is misplaced or not closed`,
   empty: (columns: readonly string[]) =>

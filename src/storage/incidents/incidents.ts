@@ -29,6 +29,28 @@ export async function findOpenIncident(db: Queryable, kind: IncidentKind): Promi
   return row && readIncident(row);
 }
 
+/**
+ * Opens it, or replaces the detail of the open one. With `oncePerDay`, it is not opened again within a day after it was
+ * opened before, so that a condition that is checked every minute leaves one incident and can be resolved. Returns whether
+ * it was opened.
+ */
+export async function openOrUpdateIncident(
+  tx: Tx,
+  incident: NewIncident,
+  { oncePerDay = false }: { readonly oncePerDay?: boolean } = {},
+): Promise<boolean> {
+  const [row] = await tx.query<{ opened: boolean }>({
+    text: `insert into incidents (kind, withdrawal_id, reference, detail)
+           select $1, $2::bigint, $3, $4
+            where not ($5 and exists (select from incidents where kind = $1 and withdrawal_id is not distinct from $2::bigint
+                                        and reference is not distinct from $3 and closed_at is not null and opened_at > now() - interval '1 day'))
+           on conflict (kind, coalesce(withdrawal_id, 0), coalesce(reference, '')) where closed_at is null do update set detail = $4
+           returning xmax = 0 as opened`,
+    values: [incident.kind, incident.withdrawalId, incident.reference, incident.detail, oncePerDay],
+  });
+  return row?.opened ?? false;
+}
+
 export type Incident = NewIncident & {
   readonly id: number;
   readonly openedAt: Date;

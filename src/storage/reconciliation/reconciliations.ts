@@ -104,6 +104,7 @@ type NewReconciliation = {
   readonly source: Source;
   readonly actor: string;
   readonly report: ReconciliationReport;
+  readonly moneyDifferences: number;
 };
 
 /** A stored report without its list of differences. */
@@ -147,12 +148,20 @@ const readReport = (stored: StoredReport): ReconciliationReport => ({
 
 export async function insertReconciliation(
   tx: Tx,
-  { source, actor, report }: NewReconciliation,
+  { source, actor, report, moneyDifferences }: NewReconciliation,
 ): Promise<Reconciliation> {
   const rows = await tx.query<Row<ReconciliationSummary>>({
-    text: `insert into reconciliations (aggregator, day, source, actor, differences, report) values ($1, $2, $3, $4, $5, $6)
+    text: `insert into reconciliations (aggregator, day, source, actor, differences, money_differences, report) values ($1, $2, $3, $4, $5, $6, $7)
            returning ${SUMMARY}`,
-    values: [report.aggregator, report.day, source, actor, report.found, JSON.stringify(storeReport(report))],
+    values: [
+      report.aggregator,
+      report.day,
+      source,
+      actor,
+      report.found,
+      moneyDifferences,
+      JSON.stringify(storeReport(report)),
+    ],
   });
   const [inserted] = rows.map(readId);
   if (!inserted) throw new Error('the insert of a reconciliation returned no row');

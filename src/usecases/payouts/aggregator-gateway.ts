@@ -26,6 +26,7 @@ import { loadSecrets } from '../../storage/aggregators/aggregators.ts';
 import type { ConfigCache } from '../../storage/cache/config-cache.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import type { Database } from '../../storage/postgres/database.ts';
+import { readStatementPages } from './read-statement-pages.ts';
 
 /** What an operator has to know to add an aggregator of this kind. */
 export type AggregatorKindDescription = {
@@ -50,6 +51,8 @@ export type AggregatorGateway = {
     aggregator: string,
     request: CallbackRequest,
   ): Promise<Callback | { rejected: string } | undefined>;
+  /** Whether its adapter can fetch statements; undefined: there is no such aggregator. */
+  offersStatement(aggregator: string): Promise<boolean | undefined>;
   /** Undefined: the aggregator has no statement. */
   statement(aggregator: string, day: string): Promise<readonly StatementLine[] | undefined>;
   /** Aggregators whose circuit breaker is open. */
@@ -58,8 +61,6 @@ export type AggregatorGateway = {
   secondsUntilUp(system: SystemName, aggregators: readonly string[]): number;
   close(): Promise<void>;
 };
-
-const STATEMENT_DEADLINE_MS = 60_000;
 
 /** `failuresInARow` failures open the breaker of a route for `pauseSeconds`. */
 export type BreakerSettings = { readonly failuresInARow: number; readonly pauseSeconds: number };
@@ -196,9 +197,13 @@ export function openAggregatorGateway({
     },
     readCallback: async (aggregator, request) =>
       (await findOpened(aggregator))?.adapter.readCallback(request, new Date()),
+    async offersStatement(aggregator) {
+      const openedAggregator = await findOpened(aggregator);
+      return openedAggregator && openedAggregator.adapter.fetchStatementPage !== undefined;
+    },
     async statement(aggregator, day) {
       const openedAggregator = await findOpened(aggregator);
-      return openedAggregator?.adapter.fetchStatement?.(day, AbortSignal.timeout(STATEMENT_DEADLINE_MS));
+      return openedAggregator && readStatementPages(openedAggregator, day);
     },
     secondsUntilUp(system, aggregators) {
       const until = aggregators.map((name) => breakers.get(`${system}/${name}`)?.downUntil ?? 0);

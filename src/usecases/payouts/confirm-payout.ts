@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 
 export type PayoutConfirmation = {
   readonly reference: string;
-  /** The verdict of the callback. */
+  /** The verdict of the callback or of the statement. */
   readonly verdict: string;
   /** The number of status checks, including this one. */
   readonly tries: number;
@@ -13,7 +13,7 @@ export type PayoutConfirmation = {
 /** Six status checks take about ten minutes. */
 const TRIES_BEFORE_INCIDENT = 6;
 
-/** A callback would move money back to the merchant: repeats a status check until it reports the same verdict. */
+/** A callback or a statement would move money back to the merchant: repeats a status check until it reports the same verdict. */
 export async function confirmPayout(
   app: App,
   { reference, verdict, tries }: PayoutConfirmation,
@@ -35,8 +35,8 @@ export async function confirmPayout(
         kind: 'unconfirmed',
         withdrawalId: attempt.withdrawalId,
         reference,
-        detail: `A callback of ${attempt.aggregator} reported ${verdict}; the status check reports ${report.verdict}.`,
+        detail: `A callback or statement of ${attempt.aggregator} reported ${verdict}; the status check reports ${report.verdict}.`,
       }),
     );
-  throw new Error(`${attempt.aggregator} does not confirm its callback about ${reference}`);
+  throw new Error(`${attempt.aggregator} does not confirm its report about ${reference}`);
 }

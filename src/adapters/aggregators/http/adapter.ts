@@ -3,13 +3,7 @@
 import type { z } from 'zod';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
-import type {
-  Aggregator,
-  AggregatorAdapter,
-  OpenAggregator,
-  Payout,
-  StatementLine,
-} from '../../../ports/aggregator.ts';
+import type { Aggregator, AggregatorAdapter, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { EXAMPLE_SIGNING_SECRET, openSigner } from '../standard-webhooks.ts';
@@ -26,9 +20,6 @@ import {
   writeRequest,
 } from './protocol.ts';
 import { problemWithReply, signRequest } from './signing.ts';
-
-/** Stops the download of a statement whose pages form a loop. */
-const MAX_PAGES = 10_000;
 
 /** `invalid`: the request was sent, but there is no reply that may be used. */
 type Reply<T> = { readonly message: T } | { readonly notSent: string } | { readonly invalid: string };
@@ -129,19 +120,12 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       };
     },
 
-    async fetchStatement(day, signal) {
-      const lines: StatementLine[] = [];
-      let after: string | null = null;
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const path = PATHS.statement(day, after);
-        const { reply } = await request(statementSchema, { method: 'GET', path }, signal);
-        if ('notSent' in reply) throw new Error(`No statement of ${terms.name}: ${reply.notSent}`);
-        if ('invalid' in reply) throw new Error(`No statement of ${terms.name}: ${reply.invalid}`);
-        lines.push(...readLines(reply.message));
-        after = reply.message.next ?? null;
-        if (after === null) return lines;
-      }
-      throw new Error(`The statement of ${terms.name} has more than ${MAX_PAGES} pages`);
+    async fetchStatementPage({ day, after }, signal) {
+      const line = { method: 'GET', path: PATHS.statement(day, after) } as const;
+      const { reply } = await request(statementSchema, line, signal);
+      if ('notSent' in reply) throw new Error(`No statement of ${terms.name}: ${reply.notSent}`);
+      if ('invalid' in reply) throw new Error(`No statement of ${terms.name}: ${reply.invalid}`);
+      return { lines: readLines(reply.message), next: reply.message.next ?? null };
     },
 
     close: () => transport.close(),

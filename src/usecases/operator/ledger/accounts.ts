@@ -3,6 +3,10 @@ import type { Stage } from '../../../domain/steps.ts';
 import { countIncidents } from '../../../storage/incidents/incidents.ts';
 import { loadAccounts, loadTotals, type SystemAccount } from '../../../storage/ledger/ledger.ts';
 import type { App } from '../../app.ts';
+import {
+  type ReconciliationStatus,
+  readReconciliationStatus,
+} from '../reconciliation/find-missing-reconciliations.ts';
 
 export type Accounts = {
   readonly system: readonly SystemAccount[];
@@ -26,9 +30,11 @@ export type Totals = {
   /** Open withdrawals by stage. */
   readonly open: Readonly<Record<Stage, number>>;
   readonly incidents: number;
+  readonly reconciliations: readonly ReconciliationStatus[];
 };
 
 export const readTotals = async (app: App): Promise<Totals> => ({
   ...(await loadTotals(app.db)),
   incidents: await countIncidents(app.db),
+  reconciliations: await readReconciliationStatus(app),
 });

@@ -1,7 +1,11 @@
-// Compares an aggregator statement of one day with our attempts, withdrawals and ledger, and stores the report. It
-// corrects nothing.
+// Compares an aggregator statement of one day with our attempts, withdrawals and ledger, and stores the report.
+// Differences of money open an incident. It corrects nothing.
 import type { Actor } from '../../../domain/audit.ts';
-import { compareRecords, missingReferences } from '../../../domain/reconciliation/compare.ts';
+import {
+  compareRecords,
+  missingReferences,
+  type ReconciliationReport,
+} from '../../../domain/reconciliation/compare.ts';
 import {
   type AggregatorStatementLine,
   dayOf,
@@ -12,6 +16,9 @@ import { accepted } from '../../../domain/result.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
+import { openOrUpdateIncident } from '../../../storage/incidents/incidents.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import { loadDifferentDays } from '../../../storage/reconciliation/due-days.ts';
 import {
   insertReconciliation,
   loadOurRecords,
@@ -62,23 +69,66 @@ export async function reconcile(
     return operatorRejection('not-found', aggregatorTexts.notFound(aggregator));
   if (!hasBegun(day)) return operatorRejection('invalid', reconciliationTexts.invalidDay(day), 'day');
 
-  const lines = await readStatement(app, request);
-  if (!lines.ok) return lines;
-  const references = lines.value.map(({ reference }) => reference);
-  const records = await loadOurRecords(app.db, { aggregator, day, references });
-  const input = { aggregator, day, currency: app.settings.currency, statement: lines.value, records };
-  const complete = statement === undefined ? await addNeighbouringDays(app, input) : input;
-  const report = compareRecords(complete);
+  const report = await lookTwice(app, request);
+  if (!report.ok) return report;
   const source = statement === undefined ? 'api' : 'file';
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const saved = await insertReconciliation(tx, { source, actor: by.name, report });
+  const moneyDifferences = countMoney(report.value);
+  const stored = await runOperatorAction(app, by, async (tx, writeAudit) => {
+    const saved = await insertReconciliation(tx, {
+      source,
+      actor: by.name,
+      report: report.value,
+      moneyDifferences,
+    });
     writeAudit({
       action: 'reconciliation.run',
       subject: `reconciliation:${saved.id}`,
       after: { aggregator, day, source, differences: saved.differences },
     });
+    // Payouts of a day that is not over are still on their way to the statement.
+    if (moneyDifferences > 0 && hasBegun(shiftDay(day, 1))) await reportMoneyDifferences(app, tx, saved);
     return accepted(saved);
   });
+  if (stored.ok && moneyDifferences > 0)
+    app.alert('a reconciliation found differences of money', { aggregator, day, moneyDifferences });
+  return stored;
+}
+
+/** One incident per aggregator: the next comparisons replace its detail, so that an old difference hides no new one. */
+async function reportMoneyDifferences(app: App, tx: Tx, { id, aggregator }: Reconciliation): Promise<void> {
+  const { reconcileDays: days } = app.settings;
+  const different = await loadDifferentDays(tx, { aggregator, days, always: id });
+  await openOrUpdateIncident(tx, {
+    kind: 'reconciliation_difference',
+    withdrawalId: null,
+    reference: aggregator,
+    detail: reconciliationTexts.moneyDifferences(aggregator, different),
+  });
+}
+
+const countMoney = ({ differences }: ReconciliationReport): number =>
+  differences.filter(({ money }) => money).length;
+
+/** A payout may move on between reading the statement and our records, so differences of money are looked at again. */
+async function lookTwice(
+  app: App,
+  request: ReconciliationRequest,
+): Promise<OperatorResult<ReconciliationReport>> {
+  const first = await look(app, request);
+  if (!first.ok || request.statement !== undefined || countMoney(first.value) === 0) return first;
+  return look(app, request);
+}
+
+async function look(app: App, request: ReconciliationRequest): Promise<OperatorResult<ReconciliationReport>> {
+  const { aggregator, day } = request;
+  const lines = await readStatement(app, request);
+  if (!lines.ok) return lines;
+  const references = lines.value.map(({ reference }) => reference);
+  const records = await loadOurRecords(app.db, { aggregator, day, references });
+  const input = { aggregator, day, currency: app.settings.currency, statement: lines.value, records };
+  return accepted(
+    compareRecords(request.statement === undefined ? await addNeighbouringDays(app, input) : input),
+  );
 }
 
 const hasBegun = (day: string): boolean => {
