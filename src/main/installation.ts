@@ -67,6 +67,7 @@ export async function openInstallation({
       demo: platform.embedded !== undefined,
       secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
       breaker: config.breaker,
+      workerConcurrency: config.workerConcurrency,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,

@@ -20,7 +20,7 @@ export async function runWorker(config: Config): Promise<void> {
     ...(crashPoint ? { crashPoint } : {}),
   });
   installation.app.cache.listen();
-  const jobs = await startWorker(installation.app, config.workerConcurrency);
+  const jobs = await startWorker(installation.app);
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');

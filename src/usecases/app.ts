@@ -33,6 +33,7 @@ import {
   type BreakerSettings,
   openAggregatorGateway,
 } from './payouts/aggregator-gateway.ts';
+import { type AggregatorSlots, openAggregatorSlots } from './payouts/aggregator-slots.ts';
 import { type BeginAttemptInput, type BegunAttempt, openBeginAttempt } from './payouts/begin-attempts.ts';
 import { openRecordOutcome, type ReceivedReport, type RecordedOutcome } from './payouts/record-outcomes.ts';
 
@@ -58,6 +59,8 @@ type AppSettings = {
   /** On the embedded database, with demo merchants. */
   readonly demo: boolean;
   readonly breaker: BreakerSettings;
+  /** Payout jobs that this process runs at once; they mostly wait for an aggregator's response. */
+  readonly workerConcurrency: number;
 };
 
 export type App = {
@@ -74,6 +77,7 @@ export type App = {
   readonly findBalance: Batched<MerchantId, Balance | null>;
   readonly findVersions: Batched<MerchantId, Versions>;
   readonly aggregators: AggregatorGateway;
+  readonly aggregatorSlots: AggregatorSlots;
   readonly beginAttempt: Batched<BeginAttemptInput, BegunAttempt>;
   readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
   readonly webhookSender: WebhookSender;
@@ -103,12 +107,14 @@ export type AppDeps = {
 export function openApp(deps: AppDeps): App {
   const { db, vault, settings, batching, webhookSender, alert } = deps;
   const cache = openConfigCache(db, batching);
+  const aggregatorSlots = openAggregatorSlots(settings.workerConcurrency);
   const aggregators = openAggregatorGateway({
     db,
     cache,
     vault,
     kinds: deps.aggregatorKinds,
     breaker: settings.breaker,
+    slots: aggregatorSlots,
     alert,
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
@@ -126,6 +132,7 @@ export function openApp(deps: AppDeps): App {
     findBalance: openFindBalance(db, readLimits),
     findVersions: openFindVersions(db, readLimits),
     aggregators,
+    aggregatorSlots,
     beginAttempt: openBeginAttempt({ db, vault, gateway: aggregators }, batching),
     recordOutcome: openRecordOutcome({ db, alert, ...settings }, batching),
     webhookSender,

@@ -42,6 +42,7 @@ type Options = {
   webhookSender?: WebhookSender;
   crashPoint?: CrashPoint;
   breaker?: { failuresInARow: number; pauseSeconds: number };
+  workerConcurrency?: number;
   logFault?: LogFault;
   alert?: Alert;
 };
@@ -70,6 +71,7 @@ export function openAppOn(
       demo: options.demo ?? false,
       // Aggregators fail in many tests, so the breaker must not open.
       breaker: options.breaker ?? { failuresInARow: 1_000, pauseSeconds: 1 },
+      workerConcurrency: options.workerConcurrency ?? 16,
     },
     batching: {
       maxSize: options.maxSize ?? 512,
