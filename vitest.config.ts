@@ -6,6 +6,7 @@ const FAST = [
   'test/adapters/!(kinds).test.ts',
   'test/domain/**/*.test.ts',
   'test/http/{admission,fast-path,fixed-window,params}.test.ts',
+  'test/payouts/aggregator-slots.test.ts',
   'test/proof/{faults-report,planted-bugs}.test.ts',
   'test/reconciliation/statement.test.ts',
   'test/repo/{console-styles,console-texts,docs,failure-table,operator-texts,schema-generation,tidy}.test.ts',

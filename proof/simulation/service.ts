@@ -75,6 +75,7 @@ function openSimulatedApp(
       demo: false,
       breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
       reconcileDays: 14,
+      workerConcurrency: 64,
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
@@ -92,16 +93,13 @@ function openSimulatedApp(
 /** The worker's tasks, run by steps of the seed and not by graphile-worker. */
 async function registerTasks(app: App): Promise<Tasks> {
   const tasks: Record<string, Tasks[string]> = {};
-  await startWorker(
-    {
-      ...app,
-      async runJobs({ tasks: registered }) {
-        Object.assign(tasks, registered);
-        return { stop: async () => undefined };
-      },
+  await startWorker({
+    ...app,
+    async runJobs({ tasks: registered }) {
+      Object.assign(tasks, registered);
+      return { stop: async () => undefined };
     },
-    1,
-  );
+  });
   return tasks;
 }
 

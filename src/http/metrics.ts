@@ -62,10 +62,12 @@ export function openMetrics(): Metrics {
   };
 }
 
+type SlotsInUse = ReadonlyMap<string, number>;
+
 /** Gauges read at scrape time. Without a database they are omitted, so the other metrics still work. */
 export function registerGauges(
   registry: Registry,
-  sources: { queued: () => number; totals: () => Promise<Totals> },
+  sources: { queued: () => number; aggregatorSlots: () => SlotsInUse; totals: () => Promise<Totals> },
 ): void {
   const registers = [registry];
   let reading: Promise<Totals | undefined> | undefined;
@@ -85,6 +87,16 @@ export function registerGauges(
     registers,
     collect() {
       this.set(sources.queued());
+    },
+  });
+  new Gauge({
+    name: 'sluice_aggregator_slots',
+    help: 'Payout jobs of this process that are calling an aggregator, by aggregator',
+    labelNames: ['aggregator'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [aggregator, inUse] of sources.aggregatorSlots()) this.set({ aggregator }, inUse);
     },
   });
   new Gauge({

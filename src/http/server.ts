@@ -178,6 +178,7 @@ function registerMonitoring(
 ): void {
   registerGauges(metrics.registry, {
     queued: app.createBatched.queued,
+    aggregatorSlots: () => app.aggregatorSlots.inUse(),
     async totals() {
       const { available, held, ...counts } = await readTotals(app);
       return { available: toWireNumber(available), held: toWireNumber(held), ...counts };

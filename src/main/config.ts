@@ -68,7 +68,7 @@ const schema = z.object({
   SLUICE_RETURN_FEE: z.enum(['keep', 'refund'], 'must be keep or refund').default('keep'),
   SLUICE_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   SLUICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SLUICE_WORKER_CONCURRENCY: count(32, 1, 1_000),
+  SLUICE_WORKER_CONCURRENCY: count(64, 1, 1_000),
   SLUICE_BREAKER_FAILURES: count(5, 1, 1_000),
   SLUICE_BREAKER_SECONDS: count(10, 1, 3_600),
   SLUICE_RECONCILE_DAYS: count(14, 1, 90),

@@ -71,6 +71,7 @@ export async function openInstallation({
       secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
       breaker: config.breaker,
       reconcileDays: config.reconcileDays,
+      workerConcurrency: config.workerConcurrency,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,

@@ -79,7 +79,7 @@ async function serveOn(
       port: config.port === 0 ? 0 : config.port + 1,
       callbackUrl: () => address && `${address}/callbacks/simulator`,
     }));
-  const jobs = config.worker ? await startWorker(app, config.workerConcurrency) : undefined;
+  const jobs = config.worker ? await startWorker(app) : undefined;
   const watch = watchReconciliations(app);
 
   const isStopping = shutdown.onStop(async ({ err, signal }) => {

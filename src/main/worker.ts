@@ -23,7 +23,7 @@ export async function runWorker(config: Config): Promise<void> {
   });
   installation.app.cache.listen();
   const recorder = await startPositionRecorder(installation.app);
-  const jobs = await startWorker(installation.app, config.workerConcurrency);
+  const jobs = await startWorker(installation.app);
   const watch = watchReconciliations(installation.app);
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');

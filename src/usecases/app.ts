@@ -34,6 +34,7 @@ import {
   type BreakerSettings,
   openAggregatorGateway,
 } from './payouts/aggregator-gateway.ts';
+import { type AggregatorSlots, openAggregatorSlots } from './payouts/aggregator-slots.ts';
 import { type BeginAttemptInput, type BegunAttempt, openBeginAttempt } from './payouts/begin-attempts.ts';
 import { openRecordOutcome, type ReceivedReport, type RecordedOutcome } from './payouts/record-outcomes.ts';
 
@@ -61,6 +62,8 @@ type AppSettings = {
   readonly breaker: BreakerSettings;
   /** How many days are compared with the statements every night: a payout may be returned so long after it was sent. */
   readonly reconcileDays: number;
+  /** Payout jobs that this process runs at once; they mostly wait for an aggregator's response. */
+  readonly workerConcurrency: number;
 };
 
 export type App = {
@@ -77,6 +80,7 @@ export type App = {
   readonly findBalance: Batched<MerchantId, Balance | null>;
   readonly findVersions: Batched<MerchantId, Versions>;
   readonly aggregators: AggregatorGateway;
+  readonly aggregatorSlots: AggregatorSlots;
   readonly beginAttempt: Batched<BeginAttemptInput, BegunAttempt>;
   readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
   /** Undefined: nothing is recorded outside of the database. */
@@ -109,12 +113,14 @@ export type AppDeps = {
 export function openApp(deps: AppDeps): App {
   const { db, vault, settings, batching, webhookSender, positionRecord, alert } = deps;
   const cache = openConfigCache(db, batching);
+  const aggregatorSlots = openAggregatorSlots(settings.workerConcurrency);
   const aggregators = openAggregatorGateway({
     db,
     cache,
     vault,
     kinds: deps.aggregatorKinds,
     breaker: settings.breaker,
+    slots: aggregatorSlots,
     alert,
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
@@ -132,6 +138,7 @@ export function openApp(deps: AppDeps): App {
     findBalance: openFindBalance(db, readLimits),
     findVersions: openFindVersions(db, readLimits),
     aggregators,
+    aggregatorSlots,
     beginAttempt: openBeginAttempt({ db, vault, gateway: aggregators, positionRecord, alert }, batching),
     recordOutcome: openRecordOutcome({ db, alert, ...settings }, batching),
     positionRecord,

@@ -10,11 +10,12 @@ import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { rescheduleLostPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
 import { deleteExpired } from '../usecases/system/delete-expired.ts';
 import { runAudit } from '../usecases/system/run-audit.ts';
-import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
+import { deliverWebhooks, scheduleAfterLease } from '../usecases/webhooks/deliver-webhooks.ts';
 import { rescheduleLostWebhooks } from '../usecases/webhooks/reschedule-lost-webhooks.ts';
+import { openHandOff } from './hand-off.ts';
 
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
-const claim = z.object({ reference: z.string(), verdict: z.string() });
+const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTries: z.number().default(0) });
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
 /**
@@ -34,17 +35,21 @@ const NIGHTLY_ACTOR = { name: 'payouts', via: 'system' } as const;
 
 /** One job per merchant with deliveries. */
 const WEBHOOK_CONCURRENCY = 64;
+/** With 256 slow endpoints, all slots are free again after a second. Each run has up to 16 connections. */
+const SLOW_WEBHOOKS = { afterMs: 250, max: 512 };
 
-/** `concurrency`: number of payouts processed at once; they mostly wait for an aggregator's response. */
-export async function startWorker(app: App, concurrency: number): Promise<JobRunner> {
+export async function startWorker(app: App): Promise<JobRunner> {
   const onError = app.logFault;
   const payouts = await app.runJobs({
-    concurrency,
+    concurrency: app.settings.workerConcurrency,
     onError,
     crontab: PAYOUT_CRONTAB,
     tasks: {
       look_after_payout: (payload) => advancePayout(app, withdrawal.parse(payload).id),
-      confirm_payout: (payload, { tries }) => confirmPayout(app, { ...claim.parse(payload), tries }),
+      confirm_payout(payload, { tries }) {
+        const { earlierTries, ...confirmation } = claim.parse(payload);
+        return confirmPayout(app, { ...confirmation, tries: earlierTries + tries });
+      },
       sweep_payouts: () => rescheduleLostPayouts(app),
       reconcile_due_days: () => reconcileDueDays(app),
       // Jobs that the previous version left.
@@ -54,13 +59,19 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
       tidy_up: () => deleteExpired(app),
     },
   });
+  const handOff = openHandOff({ ...SLOW_WEBHOOKS, onError });
   const webhooks = await app.runJobs({
     concurrency: WEBHOOK_CONCURRENCY,
     onError,
     crontab: WEBHOOK_CRONTAB,
     tasks: {
-      deliver_webhooks: (payload, { signal }) =>
-        deliverWebhooks(app, merchant.parse(payload).merchant, { signal }),
+      deliver_webhooks(payload, { signal }) {
+        const { merchant: id } = merchant.parse(payload);
+        return handOff.start({
+          run: (isHandedOff) => deliverWebhooks(app, id, { signal, isHandedOff }),
+          scheduleNext: () => scheduleAfterLease(app, id),
+        });
+      },
       wake_webhooks: async () => void (await rescheduleLostWebhooks(app)),
     },
   });
@@ -70,6 +81,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
       // Abort calls to endpoints that are slow to respond.
       app.webhookSender.close();
       await Promise.all(stopped);
+      await handOff.finished();
     },
   };
 }

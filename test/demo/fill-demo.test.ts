@@ -47,7 +47,7 @@ test('with its simulator, fills every page of the console', async () => {
     delayMs: 20,
   });
   await addSimulator(server.app, { name: 'sim', url: simulator.url, secret });
-  const worker = await startWorker(server.app, 8);
+  const worker = await startWorker(server.app);
   expect(await fillDemo(server.app, () => undefined)).toMatchObject({ ok: true });
   const db = await connectDirectly(server.database);
   const count = async (from: string): Promise<number> =>

@@ -45,6 +45,7 @@ type Options = {
   crashPoint?: CrashPoint;
   breaker?: { failuresInARow: number; pauseSeconds: number };
   reconcileDays?: number;
+  workerConcurrency?: number;
   logFault?: LogFault;
   alert?: Alert;
 };
@@ -74,6 +75,7 @@ export function openAppOn(
       // Aggregators fail in many tests, so the breaker must not open.
       breaker: options.breaker ?? { failuresInARow: 1_000, pauseSeconds: 1 },
       reconcileDays: options.reconcileDays ?? 14,
+      workerConcurrency: options.workerConcurrency ?? 16,
     },
     batching: {
       maxSize: options.maxSize ?? 512,

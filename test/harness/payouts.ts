@@ -53,7 +53,7 @@ export async function openPayoutSetup(options: Options = {}): Promise<PayoutSetu
   });
   await addSimulator(server.app, { name: 'sim', url: simulator.url, secret, ...options });
   const shop = await makeMerchant(server.app, { payoutMode: 'auto', credit: options.credit ?? '100000' });
-  const worker = options.worker === false ? undefined : await startWorker(server.app, 8);
+  const worker = options.worker === false ? undefined : await startWorker(server.app);
   return {
     server,
     app: server.app,

@@ -102,7 +102,7 @@ test.each([
     const id = await create(app, testEnv.shop, order);
     expect(proxy.droppedCount()).toBe(1);
 
-    const worker = await startWorker(testEnv.app, 4);
+    const worker = await startWorker(testEnv.app);
     onTestFinished(() => worker.stop());
     await finish(testEnv, String(id));
     expect(testEnv.simulator.store.executions()).toBe(2);

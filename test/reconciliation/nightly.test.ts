@@ -106,7 +106,7 @@ describe('every night', () => {
       },
     ]);
     await expectMetric(testEnv, 'sluice_reconciliation_money_differences{aggregator="sim"} 1');
-    const worker = await startWorker(testEnv.app, 8);
+    const worker = await startWorker(testEnv.app);
     await waitUntil(
       () => testEnv.info(String(id)),
       ({ status, returned }) => status === 'Cancelled' && returned === true,

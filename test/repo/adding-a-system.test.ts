@@ -75,6 +75,7 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
       demo: false,
       breaker: { failuresInARow: 5, pauseSeconds: 1 },
       reconcileDays: 14,
+      workerConcurrency: 8,
     },
     batching: { maxSize: 10, maxInFlight: 1, maxQueued: 100 },
     aggregatorKinds: (await load('adapters/aggregators/index.js')).AGGREGATORS,

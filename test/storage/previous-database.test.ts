@@ -211,7 +211,7 @@ test('runs jobs under the identifiers that are stored', async () => {
     served.push(...Object.keys(tasks));
     return { stop: async () => undefined };
   };
-  await startWorker({ ...app, runJobs }, 1);
+  await startWorker({ ...app, runJobs });
   const stored = await app.db.query<{ identifier: string }>({
     text: `select identifier from graphile_worker._private_tasks
            union select identifier from graphile_worker._private_known_crontabs`,
@@ -247,7 +247,7 @@ test('finishes everything that was queued, and notifies the merchants', async ()
   const stored = await app.db.query<{ id: string }>({ text: 'select id::text from graphile_worker.jobs' });
   expect(stored.length).toBeGreaterThan(15);
   const readStatements = await startAggregators(copy);
-  const worker = await startWorker(app, 8);
+  const worker = await startWorker(app);
   onTestFinished(() => worker.stop());
 
   const checker = await signIn(copy, 'cem');

@@ -120,4 +120,28 @@ export const PAYOUTS: readonly Bug[] = [
     test: 'test/payouts/paid-twice.test.ts',
     title: 'the manual payment is returned: the withdrawal stays paid by the attempt',
   },
+  {
+    name: 'one aggregator may use every job slot',
+    edits: [
+      edit(
+        'src/usecases/payouts/aggregator-slots.ts',
+        'usage.inUse >= capacity - total;',
+        'usage.inUse >= capacity + 0 * total;',
+      ),
+    ],
+    test: 'test/payouts/silent-aggregator.test.ts',
+    title: 'row 3: its status checks leave job slots to the callbacks of another aggregator',
+  },
+  {
+    name: 'status checks are not counted by the circuit breaker',
+    edits: [
+      edit(
+        'src/usecases/payouts/aggregator-gateway.ts',
+        'return await breakerOf(lookupsOf(aggregator)).policy.execute(() =>',
+        'return await ((request: () => Promise<Report>) => request())(() =>',
+      ),
+    ],
+    test: 'test/payouts/silent-aggregator.test.ts',
+    title: 'row 3: its status checks stop after a few time-outs, and one is tried after each pause',
+  },
 ];

@@ -26,4 +26,10 @@ export const WEBHOOKS: readonly Bug[] = [
     test: 'test/webhooks/private-addresses.test.ts',
     title: 'no private address is ever called',
   },
+  {
+    name: 'slow webhook endpoints keep their job slots',
+    edits: [edit('src/worker/hand-off.ts', 'withoutSlot.size >= max', 'withoutSlot.size < max')],
+    test: 'test/webhooks/slow-endpoints.test.ts',
+    title: 'row 28: slow endpoints do not delay the webhooks of another merchant',
+  },
 ];

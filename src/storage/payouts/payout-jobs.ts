@@ -53,11 +53,35 @@ export async function scheduleConfirmation(
   if (claims.length === 0) return;
   await tx.query({
     text: `select graphile_worker.add_jobs(array(
-             select ('confirm_payout', json_build_object('reference', reference, 'verdict', verdict), null, now(), null, 'confirm:' || reference || ':' || verdict, 0, null)::graphile_worker.job_spec
+             select ${confirmationJob('reference', 'verdict', '0', '0')}
                from unnest($1::text[], $2::text[]) as claim (reference, verdict) order by reference))`,
     values: [claims.map(({ reference }) => reference), claims.map(({ verdict }) => verdict)],
   });
 }
+
+export type DeferredConfirmation = {
+  readonly reference: string;
+  readonly verdict: string;
+  /** Status checks that were made so far. */
+  readonly earlierTries: number;
+  readonly seconds: number;
+};
+
+/** The running job ends; this one continues it and its number of tries. */
+export async function deferConfirmation(
+  tx: Tx,
+  { reference, verdict, earlierTries, seconds }: DeferredConfirmation,
+): Promise<void> {
+  await tx.query({
+    text: `select graphile_worker.add_jobs(array[${confirmationJob('$1::text', '$2::text', '$3::integer', '$4::double precision')}])`,
+    values: [reference, verdict, earlierTries, seconds],
+  });
+}
+
+/** Its priority puts it before periodical checks, of which thousands may be due: a callback says that there is news. */
+const confirmationJob = (reference: string, verdict: string, earlierTries: string, seconds: string): string =>
+  `('confirm_payout', json_build_object('reference', ${reference}, 'verdict', ${verdict}, 'earlierTries', ${earlierTries}), null,
+    now() + make_interval(secs => ${seconds}), null, 'confirm:' || ${reference} || ':' || ${verdict}, -1, null)::graphile_worker.job_spec`;
 
 /** Gives open withdrawals without a job a new one, as after a restore or a job that failed permanently. */
 export async function rescheduleLostChecks(tx: Tx): Promise<void> {

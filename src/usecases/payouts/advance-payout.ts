@@ -3,12 +3,13 @@
 import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import { LOOKUPS_BEFORE_RESEND, MAX_RESENDS } from '../../domain/retry-schedule.ts';
+import { LOOKUPS_BEFORE_RESEND, lookupDelay, MAX_RESENDS } from '../../domain/retry-schedule.ts';
 import { isHalted } from '../../domain/routing.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import { extendAttempt, loadAttemptsOf, lockAttempts } from '../../storage/payouts/attempts.ts';
 import { dropClaim, takeClaim } from '../../storage/payouts/claims.ts';
+import { schedulePayoutCheck } from '../../storage/payouts/payout-jobs.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -26,20 +27,45 @@ export async function advancePayout(app: App, id: WithdrawalId): Promise<void> {
     await dispatchWithdrawal(app, id, { atCreate: false });
     return;
   }
-  const claimed = await app.db.transaction((tx) => takeClaim(tx, id, CLAIM_SECONDS));
-  if (!claimed) return;
+  if (withdrawal.stage === 'claimed') return;
+  const attempt = await loadLatestAttempt(app, withdrawal);
+  // Before the claim: a payout that waits for its turn is not written to.
+  const slot = app.aggregators.reserveSlot(attempt.aggregator, 'lookup');
+  if ('retrySeconds' in slot) return defer(app, id, slot.retrySeconds);
   try {
-    await resolve(app, claimed.withdrawal, claimed.at);
+    await checkStatus(app, withdrawal, attempt);
   } finally {
-    // Otherwise no other process could check the status until the claim expires.
-    await retryTransient(() => app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence)));
+    slot.release();
   }
 }
 
-async function resolve(app: App, withdrawal: Withdrawal, requestedAt: Date): Promise<void> {
+const defer = (app: App, id: WithdrawalId, seconds: number): Promise<void> =>
+  app.db.transaction((tx) => schedulePayoutCheck(tx, [{ id, seconds }]));
+
+async function loadLatestAttempt(app: App, { id, stage }: Withdrawal): Promise<Attempt> {
+  const attempt = (await loadAttemptsOf(app.db, [id])).at(-1);
+  if (!attempt) throw new Error(`withdrawal ${id} is ${stage} without an attempt`);
+  return attempt;
+}
+
+/** `before` and `attempt` were read without the claim. */
+async function checkStatus(app: App, before: Withdrawal, attempt: Attempt): Promise<void> {
+  const { id } = before;
+  const claimed = await app.db.transaction((tx) => takeClaim(tx, id, CLAIM_SECONDS));
+  if (!claimed) return;
+  const { withdrawal, at } = claimed;
+  try {
+    // Another process that had the claim in between may have begun another attempt.
+    const isCurrent = withdrawal.fence === before.fence + 1;
+    await resolve(app, withdrawal, isCurrent ? attempt : await loadLatestAttempt(app, withdrawal), at);
+  } finally {
+    // Otherwise no other process could check the status until the claim expires.
+    await retryTransient(() => app.db.transaction((tx) => dropClaim(tx, id, withdrawal.fence)));
+  }
+}
+
+async function resolve(app: App, withdrawal: Withdrawal, attempt: Attempt, requestedAt: Date): Promise<void> {
   const { fence } = withdrawal;
-  const attempt = (await loadAttemptsOf(app.db, [withdrawal.id])).at(-1);
-  if (!attempt) throw new Error(`withdrawal ${withdrawal.id} is ${withdrawal.stage} without an attempt`);
   const { reference, aggregator } = attempt;
   // The process that recorded the attempt stopped before it recorded an outcome; the payout may have been sent.
   if (withdrawal.stage === 'dispatching')
@@ -50,6 +76,8 @@ async function resolve(app: App, withdrawal: Withdrawal, requestedAt: Date): Pro
       fence,
     });
   const report = await app.aggregators.lookup(aggregator, attempt);
+  // The breaker opened since the slot was reserved.
+  if (!report) return defer(app, withdrawal.id, lookupDelay(0));
   const recorded = await app.recordOutcome({ reference, source: 'lookup', report, fence, requestedAt });
   if (recorded.verdict !== 'recorded' || recorded.withdrawal.stage !== 'uncertain') return;
   if (report.verdict === 'not_found') await resendPayout(app, recorded.withdrawal, recorded.attempt);

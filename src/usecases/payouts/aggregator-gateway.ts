@@ -1,8 +1,9 @@
-// Calls aggregators: one open adapter per aggregator, with its latest configuration, and one circuit breaker per route,
-// so that payouts do not wait for an aggregator that is down.
+// Calls aggregators: one open adapter per aggregator, with its latest configuration. Each route has a circuit breaker, and
+// the status checks of each aggregator have one, so that payouts do not wait for an aggregator that is down.
 import { performance } from 'node:perf_hooks';
 import {
   type CircuitBreakerPolicy,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   handleWhenResult,
@@ -26,6 +27,7 @@ import { loadSecrets } from '../../storage/aggregators/aggregators.ts';
 import type { ConfigCache } from '../../storage/cache/config-cache.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import type { Database } from '../../storage/postgres/database.ts';
+import type { AggregatorSlots, SlotReservation } from './aggregator-slots.ts';
 import { readStatementPages } from './read-statement-pages.ts';
 
 /** What an operator has to know to add an aggregator of this kind. */
@@ -38,7 +40,13 @@ export type AggregatorKindDescription = {
 export type AggregatorGateway = {
   /** `catalogVersion`: the version that the route was chosen by. An older cached configuration is reloaded first. */
   submit(aggregator: string, payout: Payout, catalogVersion: number): Promise<Report>;
-  lookup(aggregator: string, payout: { reference: string; providerId: string | null }): Promise<Report>;
+  /** Undefined: it was not called, because too many status checks failed just before. */
+  lookup(
+    aggregator: string,
+    payout: { reference: string; providerId: string | null },
+  ): Promise<Report | undefined>;
+  /** A job takes a slot before it calls an aggregator. A create takes none: the number of requests has its own limit. */
+  reserveSlot(aggregator: string, purpose: 'submit' | 'lookup'): SlotReservation;
   resendIsSafe(aggregator: string): Promise<boolean>;
   describeKind(kind: AggregatorKind): Promise<AggregatorKindDescription>;
   /** Opens an adapter to try an address and keys. Returns the problem, or undefined if they are valid. */
@@ -62,12 +70,15 @@ export type AggregatorGateway = {
   close(): Promise<void>;
 };
 
-/** `failuresInARow` failures open the breaker of a route for `pauseSeconds`. */
+/** `failuresInARow` failures open a breaker for `pauseSeconds`. */
 export type BreakerSettings = { readonly failuresInARow: number; readonly pauseSeconds: number };
 
 export const secretsOf = (aggregator: string): string => `aggregator:${aggregator}`;
 
 type Breaker = { readonly policy: CircuitBreakerPolicy; downUntil: number };
+
+/** The key of the breaker of an aggregator's status checks: one for all systems. */
+const lookupsOf = (aggregator: string): string => `status checks/${aggregator}`;
 
 type Opened = { readonly signature: string; readonly terms: AggregatorTerms; readonly adapter: Aggregator };
 
@@ -77,6 +88,7 @@ type GatewayDeps = {
   readonly vault: Vault;
   readonly kinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly breaker: BreakerSettings;
+  readonly slots: AggregatorSlots;
   readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -86,6 +98,7 @@ export function openAggregatorGateway({
   vault,
   kinds,
   breaker: settings,
+  slots,
   alert,
 }: GatewayDeps): AggregatorGateway {
   const opened = new Map<string, { readonly version: number; readonly opening: Promise<Opened> }>();
@@ -136,11 +149,11 @@ export function openAggregatorGateway({
     }
   }
 
-  function breakerOf(system: SystemName, aggregator: string): CircuitBreakerPolicy {
-    const pauseMs = settings.pauseSeconds * 1000;
-    const route = `${system}/${aggregator}`;
+  const pauseMs = settings.pauseSeconds * 1000;
+
+  function breakerOf(route: string): Breaker {
     const existing = breakers.get(route);
-    if (existing) return existing.policy;
+    if (existing) return existing;
     const policy = circuitBreaker(
       handleWhenResult((result) => ['not_sent', 'unknown'].includes((result as Report).verdict)),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(settings.failuresInARow) },
@@ -153,9 +166,12 @@ export function openAggregatorGateway({
         seconds: settings.pauseSeconds,
       });
     });
-    policy.onReset(() => alert('circuit breaker closed: an aggregator works again', { route }));
+    policy.onReset(() => {
+      breaker.downUntil = 0;
+      alert('circuit breaker closed: an aggregator works again', { route });
+    });
     breakers.set(route, breaker);
-    return policy;
+    return breaker;
   }
 
   return {
@@ -165,7 +181,7 @@ export function openAggregatorGateway({
       try {
         const openedAggregator = await findOpened(aggregator, catalogVersion);
         if (!openedAggregator) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
-        return await breakerOf(payout.system, aggregator).execute(() => {
+        return await breakerOf(`${payout.system}/${aggregator}`).policy.execute(() => {
           isSubmitted = true;
           return openedAggregator.adapter.submit(
             payout,
@@ -179,8 +195,28 @@ export function openAggregatorGateway({
         return isSubmitted ? unknown(detail) : { verdict: 'not_sent', detail };
       }
     },
-    lookup: (aggregator, payout) =>
-      call(aggregator, ({ adapter, terms }) => adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs))),
+    async lookup(aggregator, payout) {
+      try {
+        return await breakerOf(lookupsOf(aggregator)).policy.execute(() =>
+          call(aggregator, ({ adapter, terms }) =>
+            adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs)),
+          ),
+        );
+      } catch (error) {
+        if (isBrokenCircuitError(error)) return undefined;
+        throw error;
+      }
+    },
+    reserveSlot(aggregator, purpose) {
+      // Whether a route is down is decided when it is chosen.
+      if (purpose === 'submit') return slots.reserve(aggregator);
+      const breaker = breakerOf(lookupsOf(aggregator));
+      const reservation = slots.reserve(aggregator, breaker.downUntil);
+      // After the pause a single status check is made; the others wait for its outcome.
+      if ('release' in reservation && breaker.policy.state !== CircuitState.Closed)
+        breaker.downUntil = performance.now() + pauseMs;
+      return reservation;
+    },
     resendIsSafe: async (aggregator) => (await findOpened(aggregator))?.adapter.resendIsSafe === true,
     async describeKind(kind) {
       const { title, secretFields } = await loadAdapter(kind);

@@ -23,6 +23,8 @@ export type BeginAttemptInput = {
   readonly id: WithdrawalId;
   /** Aggregators that this payout was just tried at. */
   readonly tried: ReadonlySet<string>;
+  /** In a job, which needs a slot of the aggregator; without one the payout waits. */
+  readonly needsSlot?: boolean;
 };
 
 export type BegunAttempt =
@@ -36,6 +38,8 @@ export type BegunAttempt =
       readonly deadlineMs: number;
       /** The catalog version that the route was chosen from. */
       readonly catalogVersion: number;
+      /** Frees the slot. Undefined if none was needed. */
+      readonly releaseSlot: (() => void) | undefined;
     }
   /** It stays in the queue. */
   | { readonly verdict: 'waiting' }
@@ -64,10 +68,21 @@ export const openBeginAttempt = (
 ): Batched<BeginAttemptInput, BegunAttempt> =>
   batched(
     isolating((inputs: readonly BeginAttemptInput[]) =>
-      retryOnDeadlock(() => deps.db.transaction((tx) => beginAttempts(tx, deps, inputs))),
+      retryOnDeadlock(async () => {
+        const slots: ReservedSlots = new Map();
+        try {
+          return await deps.db.transaction((tx) => beginAttempts(tx, deps, inputs, slots));
+        } catch (error) {
+          for (const release of slots.values()) release();
+          throw error;
+        }
+      }),
     ),
     { ...limits, name: 'begin_attempts' },
   );
+
+/** The function that frees each slot. */
+type ReservedSlots = Map<WithdrawalId, () => void>;
 
 /** The writes of one batch, collected before the first is executed. */
 type Plan = {
@@ -83,6 +98,7 @@ async function beginAttempts(
   tx: Tx,
   deps: BeginAttemptDeps,
   inputs: readonly BeginAttemptInput[],
+  slots: ReservedSlots,
 ): Promise<BegunAttempt[]> {
   const { vault, gateway } = deps;
   const locked = await lockDispatchable(
@@ -101,7 +117,7 @@ async function beginAttempts(
   };
 
   const pending = new Set<WithdrawalId>();
-  for (const { id, tried } of inputs) {
+  for (const { id, tried, needsSlot = false } of inputs) {
     const item = dispatchable.get(id);
     if (!item || pending.has(id)) continue;
     pending.add(id);
@@ -118,7 +134,11 @@ async function beginAttempts(
       { routing, halts, floats, avoid: new Set([...tried, ...gateway.down(withdrawal.system)]) },
     );
     const terms = 'aggregator' in choice ? routing.aggregators.get(choice.aggregator) : undefined;
-    if (terms) planAttempt(plan, item, terms, { floats, vault });
+    const slot = terms && needsSlot ? gateway.reserveSlot(terms.name, 'submit') : undefined;
+    if (slot && 'release' in slot) slots.set(id, slot.release);
+    if (terms && slot && 'retrySeconds' in slot)
+      plan.deferred.push({ id, waitingFor: `its turn at ${terms.name}`, seconds: slot.retrySeconds });
+    else if (terms) planAttempt(plan, item, terms, { floats, vault });
     else deferOrGiveUp(plan, id, choice);
   }
 
@@ -140,6 +160,7 @@ async function beginAttempts(
       wallet,
       deadlineMs: routing.aggregators.get(attempt.aggregator)?.deadlineMs ?? 0,
       catalogVersion: version,
+      releaseSlot: slots.get(id),
     };
   });
 }

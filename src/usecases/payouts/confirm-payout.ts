@@ -1,5 +1,8 @@
+import type { Attempt } from '../../domain/attempts.ts';
+import { lookupDelay } from '../../domain/retry-schedule.ts';
 import { openIncident } from '../../storage/incidents/incidents.ts';
 import { findAttempt } from '../../storage/payouts/attempts.ts';
+import { deferConfirmation } from '../../storage/payouts/payout-jobs.ts';
 import type { App } from '../app.ts';
 
 export type PayoutConfirmation = {
@@ -14,14 +17,31 @@ export type PayoutConfirmation = {
 const TRIES_BEFORE_INCIDENT = 6;
 
 /** A callback or a statement would move money back to the merchant: repeats a status check until it reports the same verdict. */
-export async function confirmPayout(
-  app: App,
-  { reference, verdict, tries }: PayoutConfirmation,
-): Promise<void> {
-  const stored = await findAttempt(app.db, reference);
+export async function confirmPayout(app: App, confirmation: PayoutConfirmation): Promise<void> {
+  const stored = await findAttempt(app.db, confirmation.reference);
   if (!stored) return;
-  const { attempt, at } = stored;
+  const slot = app.aggregators.reserveSlot(stored.attempt.aggregator, 'lookup');
+  if ('retrySeconds' in slot) return defer(app, confirmation, slot.retrySeconds);
+  try {
+    await checkStatus(app, confirmation, stored);
+  } finally {
+    slot.release();
+  }
+}
+
+/** A status check that was not made does not count as a try. */
+const defer = (app: App, { tries, ...claim }: PayoutConfirmation, seconds: number): Promise<void> =>
+  app.db.transaction((tx) => deferConfirmation(tx, { ...claim, earlierTries: tries - 1, seconds }));
+
+async function checkStatus(
+  app: App,
+  confirmation: PayoutConfirmation,
+  { attempt, at }: { readonly attempt: Attempt; readonly at: Date },
+): Promise<void> {
+  const { reference, verdict, tries } = confirmation;
   const report = await app.aggregators.lookup(attempt.aggregator, attempt);
+  // The breaker opened since the slot was reserved.
+  if (!report) return defer(app, confirmation, lookupDelay(0));
   const recorded = await app.recordOutcome({ reference, source: 'lookup', report, requestedAt: at });
   const currentState = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
   if (report.verdict === verdict || currentState !== attempt.state) return;

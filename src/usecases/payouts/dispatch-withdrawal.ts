@@ -7,6 +7,7 @@ import { deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
 import { retryTransient } from '../retry-transient.ts';
+import type { BegunAttempt } from './begin-attempts.ts';
 import { releasePostings } from './release-postings.ts';
 import { submitPayout } from './submit-payout.ts';
 
@@ -32,7 +33,7 @@ export async function dispatchWithdrawal(
   for (;;) {
     // A monotonic clock, which also counts the time while the process is suspended.
     const startedAt = performance.now();
-    const begun = await app.beginAttempt({ id, tried });
+    const begun = await app.beginAttempt({ id, tried, needsSlot: !atCreate });
     switch (begun.verdict) {
       case 'gone':
       case 'waiting':
@@ -42,17 +43,9 @@ export async function dispatchWithdrawal(
       case 'begun':
         break;
     }
-    app.crashPoint('attempt written');
-    const report = await submitPayout(app, begun, startedAt + begun.deadlineMs);
-    app.crashPoint('responded');
-    const recorded = await app.recordOutcome({
-      reference: begun.attempt.reference,
-      source: 'submit',
-      report,
-      fence: begun.fence,
-      atCreate,
-    });
-    app.crashPoint('recorded');
+    const { report, recorded } = await submitAndRecord(app, begun, { startedAt, atCreate }).finally(
+      begun.releaseSlot,
+    );
     if (recorded.verdict !== 'recorded') return 'open';
     const { withdrawal } = recorded;
     if (withdrawal.state === 'cancelled') return withdrawal.failed ? 'failed' : 'open';
@@ -62,6 +55,25 @@ export async function dispatchWithdrawal(
     if (report.verdict === 'refused') isRetryable = true;
     lastDetail = report.detail ?? lastDetail;
   }
+}
+
+async function submitAndRecord(
+  app: App,
+  begun: Extract<BegunAttempt, { verdict: 'begun' }>,
+  { startedAt, atCreate }: { startedAt: number; atCreate: boolean },
+) {
+  app.crashPoint('attempt written');
+  const report = await submitPayout(app, begun, startedAt + begun.deadlineMs);
+  app.crashPoint('responded');
+  const recorded = await app.recordOutcome({
+    reference: begun.attempt.reference,
+    source: 'submit',
+    report,
+    fence: begun.fence,
+    atCreate,
+  });
+  app.crashPoint('recorded');
+  return { report, recorded };
 }
 
 async function giveUp(

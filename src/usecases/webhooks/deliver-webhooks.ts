@@ -1,6 +1,6 @@
 // Delivers the pending webhooks of one merchant. Runs as a job in any number of processes; a lease per merchant admits one
-// at a time, so a slow endpoint occupies one job. Nothing is sent while a transaction is open. If a process dies after
-// sending and before recording, the messages are sent again when their leases expire.
+// at a time. The run of a slow endpoint soon gives up its job slot (worker/hand-off.ts). Nothing is sent while a transaction
+// is open. If a process dies after sending and before recording, the messages are sent again when their leases expire.
 import { performance } from 'node:perf_hooks';
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
@@ -25,6 +25,8 @@ const LEASE_SECONDS = 60;
 type Options = {
   /** Stops sending; an aborted call does not count as a failure of the endpoint. */
   readonly signal?: AbortSignal;
+  /** The run has no job slot any more: the next chunk is left to the next job. */
+  readonly isHandedOff?: () => boolean;
 };
 
 type Chunk = { readonly endpoint: Endpoint; readonly deliveries: readonly ClaimedDelivery[] };
@@ -32,7 +34,7 @@ type Chunk = { readonly endpoint: Endpoint; readonly deliveries: readonly Claime
 export async function deliverWebhooks(
   app: App,
   merchantId: MerchantId,
-  { signal }: Options = {},
+  { signal, isHandedOff = () => false }: Options = {},
 ): Promise<void> {
   const until = performance.now() + RUN_MS;
   let chunk = await app.db.transaction((tx) => firstChunk(tx, merchantId));
@@ -48,7 +50,8 @@ export async function deliverWebhooks(
     const { result, next } = await app.db.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, merchantId);
       const result = await recordChunk(tx, sent, { endpoint, url });
-      const hasNext = result.disabled === undefined && !result.paused && sent.unsent.length === 0;
+      const hasNext =
+        result.disabled === undefined && !result.paused && sent.unsent.length === 0 && !isHandedOff();
       return { result, next: await nextChunk(tx, merchantId, hasNext ? endpoint : undefined) };
     });
     if (result.disabled !== undefined)
@@ -59,6 +62,13 @@ export async function deliverWebhooks(
     chunk = next;
   }
 }
+
+/** Schedules a job for the case that this process dies during a run: it is due when the lease ends. */
+export const scheduleAfterLease = (app: App, merchantId: MerchantId): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await lockEndpoint(tx, merchantId);
+    await scheduleNextCall(tx, merchantId);
+  });
 
 async function firstChunk(tx: Tx, merchantId: MerchantId): Promise<Chunk | undefined> {
   const endpoint = await lockEndpoint(tx, merchantId);
