@@ -1,4 +1,5 @@
 // Requirements on the declaration of every withdrawal system. A new system is tested once it is listed in SYSTEMS.
+import { getCountries } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { accountNumber } from '../../src/domain/accounts.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
@@ -34,6 +35,10 @@ describe.each(SYSTEM_NAMES)('%s', (name) => {
   test('normalizes a destination to a form that normalizes to itself', () => {
     expect(wallet).not.toBe('');
     expect(system.normalize(wallet, 'RU')).toBe(wallet);
+  });
+
+  test('formats a destination so that every region reads the same one', () => {
+    for (const region of getCountries()) expect(system.normalize(system.format(wallet), region)).toBe(wallet);
   });
 
   test('masks a destination so that it cannot be paid to', () => {

@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libp
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
-import { maskWallet, normalizeWallet } from '../../src/domain/systems/wallets.ts';
+import { formatWallet, maskWallet, normalizeWallet } from '../../src/domain/systems/wallets.ts';
 
 describe('destinations', () => {
   test.each([
@@ -57,7 +57,7 @@ describe('destinations', () => {
     (system, text) => {
       const wallet = normalizeWallet(system, text, 'RU');
       if (wallet !== undefined)
-        expect(normalizeWallet(system, system === 'fps' ? `+${wallet}` : wallet, 'RU')).toBe(wallet);
+        expect(normalizeWallet(system, formatWallet(system, wallet), 'RU')).toBe(wallet);
     },
   );
 });
