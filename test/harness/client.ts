@@ -67,19 +67,19 @@ type Destination = {
   readonly canary: string;
 };
 
-export const DESTINATIONS = {
+export const DESTINATIONS: Readonly<Record<SystemName, Destination>> = {
   fps: { wallet: '+79161234567', canary: '79167654321' },
   card: { wallet: '4111 1111 1111 1111', canary: '4000056655665556' },
   usdt: { wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', canary: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
   ewallet: { wallet: 'shop.4711', canary: 'canary+wallet.4711' },
-} as const satisfies Record<SystemName, Destination>;
+};
 
 export const BANK_ID = '100000000111';
 
 /** A valid withdrawal through a system. */
 export const withdrawalTo = (system: SystemName) => ({
   amount: '100.00',
-  wallet: DESTINATIONS[system].wallet as string,
+  wallet: DESTINATIONS[system].wallet,
   system,
   ...(SYSTEMS[system].needsBank ? { bank_id: BANK_ID } : {}),
 });
