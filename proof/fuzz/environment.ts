@@ -59,6 +59,7 @@ export async function openEnvironment(cleanUps: CleanUps = openCleanUps()): Prom
     // which would reject nearly every request.
     const env = { SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'error' };
     const server = await startExecutable(env, onFinished);
+    await enableEverySystem(env);
     const dataFolder = (await movedTo(folder)) ?? folder;
     const [merchant, automatic, password, checkerPassword, references, secret, masterKey] = [
       await createMerchant(env, 'manual'),
@@ -129,6 +130,13 @@ async function command<T>(env: Record<string, string>, ...args: string[]): Promi
   const { code, stderr, json } = await sluice([...args, '--json'], env);
   if (code !== 0) throw new Error(`sluice ${args.join(' ')} failed: ${stderr}`);
   return json as T;
+}
+
+/** Systems of later migrations start disabled. */
+async function enableEverySystem(env: Record<string, string>): Promise<void> {
+  const systems = await command<{ name: string; enabled: boolean }[]>(env, 'system', 'list');
+  for (const { name, enabled } of systems)
+    if (!enabled) await command(env, 'system', 'set', name, '--enabled', 'on');
 }
 
 async function createMerchant(

@@ -1,5 +1,7 @@
 // Generates one request per seed and index. Most have one invalid field and otherwise pass the first checks; some are valid.
 import { openSigner, type Signer } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import { DESTINATIONS } from '../../test/harness/client.ts';
 import { openRandom, type Random } from '../random.ts';
 import { ENCODINGS, type Encoding, encode, escaped, type Fields, type Message } from './encode.ts';
 import { type MalformedRequest, malform } from './malformed-requests.ts';
@@ -137,16 +139,12 @@ function fieldsFor(
   return [...values].map(([name, value]) => [name, toValue(value)]);
 }
 
-const DESTINATIONS: readonly [Record<string, string>, ...Record<string, string>[]] = [
-  { system: 'card', wallet: '4111111111111111' },
-  { system: 'fps', wallet: '+79161234567' },
-  { system: 'usdt', wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
-  { system: 'ewallet', wallet: 'shop.4711' },
-];
-
 function setDestination(values: Map<string, unknown>, random: Random): void {
-  for (const [name, value] of Object.entries(random.pick(DESTINATIONS))) values.set(name, value);
-  values.set('amount', `${1 + random.int(50)}.${10 + random.int(90)}`);
+  const system = random.pick(SYSTEM_NAMES);
+  values
+    .set('system', system)
+    .set('wallet', DESTINATIONS[system].wallet)
+    .set('amount', `${1 + random.int(50)}.${10 + random.int(90)}`);
   if (random.chance(0.3)) values.delete('order_id');
 }
 

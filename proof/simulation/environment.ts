@@ -7,7 +7,7 @@ import { type AuditReport, audit } from '../../src/auditor/index.ts';
 import type { Actor } from '../../src/domain/audit.ts';
 import type { MerchantId, WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
-import type { SystemName } from '../../src/domain/systems/index.ts';
+import { SYSTEM_NAMES, type SystemName } from '../../src/domain/systems/index.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
@@ -118,6 +118,8 @@ export async function seedTemplate(cluster: Cluster): Promise<readonly Shop[]> {
   });
   const { app } = service;
   await setUpInstallation(app, [{ bankId: BANK_ID, name: 'Bank' }]);
+  // Systems of later migrations start disabled.
+  for (const system of SYSTEM_NAMES) unwrap(await updateSystem(app, MAKER, system, { enabled: true }));
   for (const [position, name] of AGGREGATORS.entries()) {
     unwrap(
       await addAggregator(app, MAKER, {

@@ -28,6 +28,10 @@ const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string
   ewallet: (order) => ({ wallet: `shop.${order}` }),
 };
 
+/** Mostly the systems that have routes; one without routes is rejected. */
+const AUTOMATIC_WEIGHTS: Readonly<Record<SystemName, number>> = { ewallet: 6, card: 3, fps: 1, usdt: 0 };
+const MANUAL_WEIGHTS: Readonly<Record<SystemName, number>> = { fps: 3, card: 3, usdt: 2, ewallet: 2 };
+
 /** Mostly automatic merchants, which have more possible outcomes. */
 const SHOP_WEIGHTS = { 0: 3, 1: 6, 2: 3, 3: 1 } as const;
 
@@ -50,9 +54,7 @@ function drawRequest(env: Environment, random: Random): CreateRequest {
   const addedShop = random.chance(0.2) ? pickOrUndefined(random, addedShops) : undefined;
   const shop = addedShop ?? env.shops[random.weighted(SHOP_WEIGHTS)];
   if (!shop) throw new Error('no such shop');
-  const system = shop.auto
-    ? random.weighted({ ewallet: 6, card: 3, fps: 1 })
-    : random.weighted({ fps: 3, card: 3, usdt: 2, ewallet: 2 });
+  const system = random.weighted(shop.auto ? AUTOMATIC_WEIGHTS : MANUAL_WEIGHTS);
   env.orderCount += 1;
   // Small enough that many fit, large enough that not all do.
   const amount = `${1 + random.int(random.chance(0.2) ? 3_000 : 90)}.${String(random.int(100)).padStart(2, '0')}`;

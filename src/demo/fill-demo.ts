@@ -4,6 +4,7 @@ import type { WithdrawalId } from '../domain/ids.ts';
 import { asMinor } from '../domain/money.ts';
 import { accepted } from '../domain/result.ts';
 import { ROLES, type Role } from '../domain/roles.ts';
+import { SYSTEM_NAMES } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
@@ -84,6 +85,8 @@ async function createOperators(app: App): Promise<OperatorResult<DemoData['opera
 }
 
 async function setSystemTerms(app: App): Promise<void> {
+  // Systems of later migrations start disabled.
+  for (const system of SYSTEM_NAMES) await updateSystem(app, DEMO, system, { enabled: true });
   const fee = (basisPoints: number, fixed: bigint) => ({ basisPoints, fixed: asMinor(fixed) });
   await updateSystem(app, DEMO, 'fps', {
     fee: fee(80, 0n),

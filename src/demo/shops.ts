@@ -1,11 +1,11 @@
 // The merchants of a filled demo and their withdrawal requests.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
-import type { SystemName } from '../domain/systems/index.ts';
+import { SYSTEMS, type SystemName } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { createWithdrawal } from '../usecases/merchant/create-withdrawal.ts';
-import { demoWallet, type Random } from './wallets.ts';
+import { demoSystem, demoWallet, type Random } from './wallets.ts';
 
 export const DEMO = { name: 'demo', via: 'system' } as const;
 /** Operators of the demo with these roles; they can sign in. */
@@ -34,8 +34,7 @@ export async function requestWithdrawal(
   };
   const merchant = await authenticateMerchant(app, credentials);
   if (!merchant.ok) return undefined;
-  const system =
-    options.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
+  const system = options.system ?? demoSystem(random);
   const { banks } = await app.cache.catalog();
   const created = await createWithdrawal(app, {
     merchant: merchant.value,
@@ -45,7 +44,7 @@ export async function requestWithdrawal(
         options.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),
       system,
       wallet: options.wallet ?? demoWallet(system, random),
-      bankId: system === 'fps' ? random.oneOf([...banks.keys()]) : undefined,
+      bankId: SYSTEMS[system].needsBank ? random.oneOf([...banks.keys()]) : undefined,
       feeFrom: undefined,
       orderId: `order-${random.between(100_000, 999_999)}-${random.between(100, 999)}`,
     },

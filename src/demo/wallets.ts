@@ -1,7 +1,7 @@
-// Valid wallets that belong to no one, and a random generator with a fixed seed.
+// The systems of demo withdrawals, valid wallets that belong to no one, and a random generator with a fixed seed.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
-import type { SystemName } from '../domain/systems/index.ts';
+import { SYSTEM_NAMES, type SystemName } from '../domain/systems/index.ts';
 
 export type Random = {
   between(low: number, high: number): number;
@@ -44,11 +44,24 @@ function tron(random: Random): string {
   return createBase58check(sha256).encode(bytes);
 }
 
-const WALLETS = {
-  fps: (random) => `+7900${digits(random, 7)}`,
-  card,
-  usdt: tron,
-  ewallet: (random) => `shop.${digits(random, 6)}`,
-} as const satisfies Record<SystemName, (random: Random) => string>;
+type DemoSystem = {
+  /** How often a demo withdrawal uses the system. */
+  readonly weight: number;
+  readonly drawWallet: (random: Random) => string;
+};
 
-export const demoWallet = (system: SystemName, random: Random): string => WALLETS[system](random);
+const DEMO_SYSTEMS: Readonly<Record<SystemName, DemoSystem>> = {
+  fps: { weight: 3, drawWallet: (random) => `+7900${digits(random, 7)}` },
+  card: { weight: 2, drawWallet: card },
+  usdt: { weight: 1, drawWallet: tron },
+  ewallet: { weight: 1, drawWallet: (random) => `shop.${digits(random, 6)}` },
+};
+
+const WEIGHTED_SYSTEMS = SYSTEM_NAMES.flatMap((system) =>
+  Array.from({ length: DEMO_SYSTEMS[system].weight }, () => system),
+);
+
+export const demoSystem = (random: Random): SystemName => random.oneOf(WEIGHTED_SYSTEMS);
+
+export const demoWallet = (system: SystemName, random: Random): string =>
+  DEMO_SYSTEMS[system].drawWallet(random);

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
 import { openDemo, runDemoSimulator } from './demo.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import { checkAddress, describeListenError } from './listen.ts';
 import type { Log } from './log.ts';
 import { openLog } from './log.ts';
 import { startPositionRecorder } from './position-recorder.ts';
@@ -25,6 +26,7 @@ export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog(config.logLevel);
   const metrics = openMetrics();
   const crashPoint = crashPoints(process.env);
+  await checkAddress(config);
   const installation = await openInstallation({
     config,
     onBatch: metrics.onBatch,
@@ -98,14 +100,7 @@ async function serveOn(
   try {
     await server.listen({ host: config.host, port: config.port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${config.port} on ${config.host} is in use. Stop the program that uses it, or set PORT to another port.`,
-      );
-    if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
-      throw new Error(`Cannot listen on ${config.host}:${config.port} (${code}). Set HOST and PORT.`);
-    throw error;
+    throw describeListenError(error, config);
   }
   const bound = server.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;

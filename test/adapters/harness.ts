@@ -6,7 +6,7 @@ import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts'
 import { parseAmount } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../src/domain/routing.ts';
-import type { Payout } from '../../src/ports/aggregator.ts';
+import type { Payout, SecretField } from '../../src/ports/aggregator.ts';
 
 export const secretOf = (letter: string): string =>
   `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
@@ -26,6 +26,12 @@ export const termsOf = (
   finalitySeconds: 60,
   ...more,
 });
+
+/** One valid value for every key of a kind. */
+export const validKeys = (fields: readonly SecretField[]): Record<string, string> =>
+  Object.fromEntries(
+    fields.map(({ name, options, example }) => [name, options?.[0]?.value ?? example ?? '1']),
+  );
 
 export function payoutOf({
   amount = '150.00',

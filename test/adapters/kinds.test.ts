@@ -6,7 +6,7 @@ import { AGGREGATOR_KINDS, type AggregatorKind } from '../../src/domain/routing.
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { TESTER } from '../harness/actors.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
-import { termsOf } from './harness.ts';
+import { termsOf, validKeys } from './harness.ts';
 
 test('the registry has an adapter for each kind of the list', () => {
   expect(Object.keys(AGGREGATORS).sort()).toEqual([...AGGREGATOR_KINDS].sort());
@@ -33,9 +33,7 @@ describe.each(AGGREGATOR_KINDS)('the kind %s', (kind) => {
   test('accepts every value that it offers for a key, and rejects another', async () => {
     const { secretFields, open } = await AGGREGATORS[kind]();
     const choices = secretFields.filter(({ options }) => options !== undefined);
-    const valid = Object.fromEntries(
-      secretFields.map(({ name, options, example }) => [name, options?.[0]?.value ?? example ?? '1']),
-    );
+    const valid = validKeys(secretFields);
     const openWith = (keys: Record<string, string>) =>
       open(termsOf(kind, 'http://127.0.0.1:1'), keys).close();
     await openWith(valid);

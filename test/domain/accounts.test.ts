@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { accountNumber, describeAccount } from '../../src/domain/accounts.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
-import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import { SYSTEM_NAMES, SYSTEMS } from '../../src/domain/systems/index.ts';
 
 const owner = { merchantId: asMerchantId(1001), system: null };
 
 test('every account has a readable name', () => {
+  const clearing = SYSTEM_NAMES.map((system) => SYSTEMS[system].clearingAccount);
   expect(
-    [1, 2, 11, 12, 13, 14, 10_011, 10_012, 10_013, 10_014].map((account) => describeAccount(account)),
+    [1, 2, ...clearing, 10_011, 10_012, 10_013, 10_014].map((account) => describeAccount(account)),
   ).toEqual([
     'operator:funding',
     'operator:fees',

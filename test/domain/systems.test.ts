@@ -1,20 +1,15 @@
 // Requirements on the declaration of every withdrawal system. A new system is tested once it is listed in SYSTEMS.
+import { getCountries } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { accountNumber } from '../../src/domain/accounts.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
 import { redactText } from '../../src/domain/redact/logs.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from '../../src/domain/systems/index.ts';
 import { walletRedactor } from '../../src/domain/systems/wallets.ts';
+import { DESTINATIONS } from '../harness/client.ts';
 
 /** Entries in existing ledgers carry these numbers: a line may be added, none may change. */
 const CLEARING_ACCOUNTS: Record<SystemName, number> = { fps: 11, card: 12, usdt: 13, ewallet: 14 };
-
-const EXAMPLES: Record<SystemName, string> = {
-  fps: '+7 916 123-45-67',
-  card: '4111 1111 1111 1111',
-  usdt: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL',
-  ewallet: 'shop.4711',
-};
 
 test('no two systems share a clearing account', () => {
   const accounts = SYSTEM_NAMES.map((name) => SYSTEMS[name].clearingAccount);
@@ -23,7 +18,7 @@ test('no two systems share a clearing account', () => {
 
 describe.each(SYSTEM_NAMES)('%s', (name) => {
   const system = SYSTEMS[name];
-  const wallet = system.normalize(EXAMPLES[name], 'RU') ?? '';
+  const wallet = system.normalize(DESTINATIONS[name].wallet, 'RU') ?? '';
 
   test('keeps the clearing account that its entries are stored under', () => {
     expect(accountNumber('system:clearing', { merchantId: asMerchantId(1001), system: name })).toBe(
@@ -34,6 +29,10 @@ describe.each(SYSTEM_NAMES)('%s', (name) => {
   test('normalizes a destination to a form that normalizes to itself', () => {
     expect(wallet).not.toBe('');
     expect(system.normalize(wallet, 'RU')).toBe(wallet);
+  });
+
+  test('formats a destination so that every region reads the same one', () => {
+    for (const region of getCountries()) expect(system.normalize(system.format(wallet), region)).toBe(wallet);
   });
 
   test('masks a destination so that it cannot be paid to', () => {

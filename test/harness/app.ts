@@ -6,6 +6,7 @@ import { auditHashWith } from '../../src/auditor/chain.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../src/usecases/app.ts';
 import { verifyLedger } from '../../src/usecases/operator/ledger/verify-ledger.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { TESTER } from './actors.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -107,6 +109,11 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       await database.drop();
     },
   };
+}
+
+/** Systems of later migrations start disabled. */
+export async function enableEverySystem(app: App): Promise<void> {
+  for (const system of SYSTEM_NAMES) await updateSystem(app, TESTER, system, { enabled: true });
 }
 
 export type TestMerchant = { merchant_id: MerchantId; secret_key: string };

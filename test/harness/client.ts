@@ -1,4 +1,5 @@
 // A merchant client that follows the contract only.
+import { SYSTEMS, type SystemName } from '../../src/domain/systems/index.ts';
 
 export type Fields = Record<string, unknown>;
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
@@ -59,8 +60,31 @@ export function openClient(url: string): Client {
   };
 }
 
-/** Valid withdrawals. */
-export const toPhone = { amount: '100.00', wallet: '+79161234567', system: 'fps', bank_id: '100000000111' };
-export const toCard = { amount: '100.00', wallet: '4111 1111 1111 1111', system: 'card' };
-export const toTron = { amount: '100.00', wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', system: 'usdt' };
-export const toEwallet = { amount: '100.00', wallet: 'shop.4711', system: 'ewallet' };
+type Destination = {
+  /** Valid, as a merchant sends it. */
+  readonly wallet: string;
+  /** Valid, and found in no other text: for tests that search logs and responses for it. */
+  readonly canary: string;
+};
+
+export const DESTINATIONS: Readonly<Record<SystemName, Destination>> = {
+  fps: { wallet: '+79161234567', canary: '79167654321' },
+  card: { wallet: '4111 1111 1111 1111', canary: '4000056655665556' },
+  usdt: { wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', canary: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
+  ewallet: { wallet: 'shop.4711', canary: 'canary+wallet.4711' },
+};
+
+export const BANK_ID = '100000000111';
+
+/** A valid withdrawal through a system. */
+export const withdrawalTo = (system: SystemName) => ({
+  amount: '100.00',
+  wallet: DESTINATIONS[system].wallet,
+  system,
+  ...(SYSTEMS[system].needsBank ? { bank_id: BANK_ID } : {}),
+});
+
+export const toPhone = { ...withdrawalTo('fps'), bank_id: BANK_ID };
+export const toCard = withdrawalTo('card');
+export const toTron = withdrawalTo('usdt');
+export const toEwallet = withdrawalTo('ewallet');

@@ -1,7 +1,9 @@
 // First starts on the embedded database: as root or not, in open and closed folders, repeated and concurrent.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,6 +22,26 @@ async function runtimePackages(): Promise<string[]> {
   );
   return names.filter((name) => existsSync(join(root, name)));
 }
+
+/** A port on loopback that another program uses. */
+async function takePort(): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  return String((other.address() as AddressInfo).port);
+}
+
+test('a first start on a port that is in use creates nothing, so that the next one prints the password', async () => {
+  const env = { SLUICE_DATA_DIR: await makeDataFolder(), SLUICE_LOG_LEVEL: 'warn' };
+  const port = await takePort();
+  expect(await sluice(['serve'], { ...env, PORT: port })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.\n`,
+  });
+  expect(existsSync(env.SLUICE_DATA_DIR)).toBe(false);
+  expect((await startProcess(env)).output()).toMatch(/^ +password +\S+$/m);
+});
 
 const isRoot = process.getuid?.() === 0;
 

@@ -3,7 +3,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
-import { SYSTEM_NAMES, type SystemName } from '../../src/domain/systems/index.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
@@ -14,27 +14,23 @@ import {
 import { listWithdrawals } from '../../src/usecases/operator/withdrawals/list-withdrawals.ts';
 import { TESTER } from '../harness/actors.ts';
 import {
+  enableEverySystem,
   findDifferences,
   makeMerchant,
   openTestApp,
   type TestApp,
   type TestMerchant,
 } from '../harness/app.ts';
+import { BANK_ID, DESTINATIONS } from '../harness/client.ts';
 import { connectDirectly } from '../harness/database.ts';
 import { tryCreate, withdrawalRequest } from '../harness/withdrawals.ts';
 
 let opened: TestApp;
 beforeAll(async () => {
   opened = await openTestApp();
+  await enableEverySystem(opened.app);
 });
 afterAll(() => opened.close());
-
-const WALLETS = {
-  fps: '+79161234567',
-  card: '4111111111111111',
-  usdt: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  ewallet: 'shop.4711',
-} as const satisfies Record<SystemName, string>;
 
 const amount = fc.bigInt({ min: 1n, max: 50_000n }).map(asMinor);
 const system = fc.constantFrom(...SYSTEM_NAMES);
@@ -94,9 +90,9 @@ async function createStep(run: Run, it: Extract<Step, { kind: 'create' }>): Prom
     opened.app,
     shopAt(run, it.shop),
     withdrawalRequest(formatMoney(it.amount), {
-      wallet: WALLETS[it.system],
+      wallet: DESTINATIONS[it.system].wallet,
       system: it.system,
-      bankId: '100000000111',
+      bankId: BANK_ID,
       feeFrom: it.feeFrom,
       orderId: it.order === null ? undefined : `order-${it.order}`,
     }),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
 import { INCIDENT_KINDS } from '../../src/domain/incidents.ts';
 import { REJECTIONS } from '../../src/domain/rejections.ts';
+import { AGGREGATOR_KINDS } from '../../src/domain/routing.ts';
 import { SETTINGS } from '../../src/main/config.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -33,6 +34,14 @@ describe.each(pages)('%s', (page) => {
       expect(() => readFileSync(join(root, dirname(page), target)), target).not.toThrow();
   });
 });
+
+test.each(AGGREGATOR_KINDS)(
+  'the documents that list the kinds of aggregators link to the README of %s',
+  (kind) => {
+    for (const page of ['docs/payouts.md', 'docs/adding-an-aggregator.md'])
+      expect(read(page)).toContain(`](../src/adapters/aggregators/${kind}/README.md)`);
+  },
+);
 
 test('docs/payouts.md says what to do about every kind of incident', () => {
   const table = read('docs/payouts.md')

@@ -37,10 +37,10 @@ async function openAggregator() {
 }
 
 /** One life of the installation: what `serve` does at its start, without the server. */
-async function openOn(folder: string, positionFile: string | undefined) {
+async function openOn(folder: string, positionFile: string) {
   const cluster = await startEmbeddedPostgres({ folder });
   const app = openAppOn(cluster.connection, masterKey, {
-    ...(positionFile === undefined ? {} : { positionRecord: openPositionFile(positionFile) }),
+    positionRecord: openPositionFile(positionFile),
   });
   await migrate(app.db);
   await setUpInstallation(app, []);

@@ -6,6 +6,7 @@ import { addressAllowed, networkOf, parseAddressBlock } from '../../../src/domai
 import { asMinor, formatMoney, parseAmount, parseMoney } from '../../../src/domain/money.ts';
 import { SYSTEM_NAMES } from '../../../src/domain/systems/index.ts';
 import {
+  formatWallet,
   maskWallet,
   normalizeWallet,
   recognizeWallets,
@@ -55,7 +56,7 @@ const wallets = fc.property(walletText, fc.constantFrom(...SYSTEM_NAMES), (input
   const wallet = withinTime(() => normalizeWallet(system, input, 'RU'));
   withinTime(() => recognizeWallets(input, 'RU', { anyWord: true }));
   if (wallet === undefined) return;
-  const repeated = normalizeWallet(system, system === 'fps' ? `+${wallet}` : wallet, 'RU');
+  const repeated = normalizeWallet(system, formatWallet(system, wallet), 'RU');
   assert(repeated === wallet, 'the canonical form is not stable');
   const masked = maskWallet(system, wallet);
   assert(!masked.includes(wallet), 'the mask shows the whole wallet');

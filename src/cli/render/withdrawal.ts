@@ -33,10 +33,6 @@ export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
 const isManualPayout = ({ state, stage, auto }: Withdrawal): boolean =>
   state === 'created' && (stage === 'claimed' || (stage === 'queued' && !auto));
 
-/** The full destination; phone numbers are stored without the plus sign. */
-export const fullWallet = ({ system }: Withdrawal, wallet: string): string =>
-  system === 'fps' ? `+${wallet}` : wallet;
-
 /** All that is recorded about one withdrawal; `wallet` replaces the masked destination. */
 export const withdrawalDetailsText = (
   details: WithdrawalDetails,

@@ -2,12 +2,13 @@ import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { STAGES, STATES, type Stage, type State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
+import { formatWallet } from '../../domain/systems/wallets.ts';
 import { listWithdrawals } from '../../usecases/operator/withdrawals/list-withdrawals.ts';
 import { revealWallet } from '../../usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawalPage } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { serializeOfferedWithdrawal } from '../../views/withdrawal.ts';
 import { serializeWithdrawalDetails } from '../../views/withdrawal-details.ts';
-import { fullWallet, withdrawalDetailsText, withdrawalsTable } from '../render/withdrawal.ts';
+import { withdrawalDetailsText, withdrawalsTable } from '../render/withdrawal.ts';
 import type { Session } from '../session.ts';
 import {
   countArgument,
@@ -84,7 +85,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
         const page = unwrap(await showWithdrawalPage(app, by, { id, role: ROLE }));
         const json = serializeWithdrawalDetails(app, page);
         if (revealed === undefined) return { json, text: withdrawalDetailsText(page.details) };
-        const wallet = fullWallet(page.details.withdrawal, revealed);
+        const wallet = formatWallet(page.details.withdrawal.system, revealed);
         return { json: { ...json, wallet }, text: withdrawalDetailsText(page.details, wallet) };
       }),
     );

@@ -2,7 +2,7 @@
 // aggregator may have paid what was lost, so payouts stop until the records were compared.
 
 /** A position in the write-ahead log, as a number. */
-export type LogPosition = bigint;
+type LogPosition = bigint;
 
 export type DatabaseIdentity = {
   readonly systemIdentifier: string;
@@ -56,5 +56,5 @@ export function evidenceOfLoss({ known, current, record, hasNewest }: Evidence):
 }
 
 /** As PostgreSQL writes it: two hexadecimal numbers of 32 bits. */
-export const formatPosition = (position: LogPosition): string =>
+const formatPosition = (position: LogPosition): string =>
   `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase();

@@ -20,6 +20,7 @@ export const card: WithdrawalSystem = {
   needsBank: false,
   clearingAccount: 12,
   normalize: (text) => normalizeCard(text.trim()),
+  format: (wallet) => wallet,
   mask: maskCard,
   patternForMask: (masked) => matchDigits(masked, 0),
   hasStrictFormat: true,

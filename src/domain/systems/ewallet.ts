@@ -19,6 +19,7 @@ export const ewallet: WithdrawalSystem = {
   needsBank: false,
   clearingAccount: 14,
   normalize: normalizeEwallet,
+  format: (wallet) => wallet,
   mask: maskEwallet,
   patternForMask: matchLetters,
   hasStrictFormat: false,

@@ -54,6 +54,7 @@ export const fps: WithdrawalSystem = {
   needsBank: true,
   clearingAccount: 11,
   normalize: normalizePhone,
+  format: (wallet) => `+${wallet}`,
   mask: (wallet) => `+${maskMiddle(wallet, Math.max(1, wallet.length - 9), 2)}`,
   patternForMask: (masked) => matchDigits(masked.slice(1), masked.indexOf('*') - 1),
   hasStrictFormat: true,

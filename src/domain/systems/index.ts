@@ -5,7 +5,12 @@ import { fps } from './fps.ts';
 import type { WithdrawalSystem } from './system.ts';
 import { usdt } from './usdt.ts';
 
-export const SYSTEMS = { fps, card, usdt, ewallet } as const satisfies Record<string, WithdrawalSystem>;
+export const SYSTEMS = {
+  fps,
+  card,
+  usdt,
+  ewallet,
+} as const satisfies Record<string, WithdrawalSystem>;
 
 export type SystemName = keyof typeof SYSTEMS;
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly SystemName[];

@@ -17,6 +17,11 @@ export type WithdrawalSystem = {
    * equal canonical forms: the order fingerprint and the search by destination compare them.
    */
   readonly normalize: (text: string, region: PhoneRegion) => string | undefined;
+  /**
+   * Returns a canonical destination as it is written outside Sluice, so that every reader understands the same one: without
+   * its plus, a phone number would be read in the reader's own region.
+   */
+  readonly format: (wallet: string) => string;
   /** Returns a canonical destination with most characters masked, for logs and operators. */
   readonly mask: (wallet: string) => string;
   /** Matches every spelling of the destinations that have this mask, to mask them in free text. */

@@ -23,6 +23,7 @@ export const usdt: WithdrawalSystem = {
   needsBank: false,
   clearingAccount: 13,
   normalize: (text) => normalizeTron(text.trim()),
+  format: (wallet) => wallet,
   mask: (wallet) => maskMiddle(wallet, 4, 4),
   patternForMask: matchLetters,
   hasStrictFormat: true,

@@ -5,6 +5,8 @@ import type { PhoneRegion } from './system.ts';
 export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
   SYSTEMS[system].normalize(text, region);
 
+export const formatWallet = (system: SystemName, wallet: string): string => SYSTEMS[system].format(wallet);
+
 export const maskWallet = (system: SystemName, wallet: string): string => SYSTEMS[system].mask(wallet);
 
 export type Destination = { readonly system: SystemName; readonly wallet: string };

@@ -5,6 +5,9 @@ import type { SystemName } from '../systems/index.ts';
 type Route = { readonly system: SystemName; readonly aggregator: string };
 type Key = { readonly name: string; readonly title: string };
 
+const listKeys = (keys: readonly Key[]): string =>
+  keys.map(({ name, title }) => `${name} (${title})`).join(', ');
+
 export const aggregatorTexts = {
   notFound: (name: string) => `There is no aggregator ${name}.`,
   notEnabled: (name: string) => `There is no enabled aggregator ${name}.`,
@@ -13,7 +16,10 @@ export const aggregatorTexts = {
   unknownKind: (kind: string) =>
     `There is no aggregator kind ${kind}. The kinds are ${AGGREGATOR_KINDS.join(', ')}.`,
   keysMissing: (kind: AggregatorKind, keys: readonly Key[]) =>
-    `An aggregator of kind ${kind} needs these keys: ${keys.map(({ name, title }) => `${name} (${title})`).join(', ')}.`,
+    `An aggregator of kind ${kind} needs these keys: ${listKeys(keys)}.`,
+  /** `name` is undefined if it may not be repeated. */
+  unknownKey: (kind: AggregatorKind, key: { name: string | undefined; declared: readonly Key[] }) =>
+    `An aggregator of kind ${kind} has no key ${key.name ?? 'of this name'}. Its keys are: ${listKeys(key.declared)}.`,
   changedSinceOpened: (name: string) =>
     `The aggregator ${name} has changed since you opened it. Reload it before you decide.`,
   payoutsInProgress: (name: string, count: number) =>

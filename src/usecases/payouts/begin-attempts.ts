@@ -4,7 +4,6 @@ import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
-import type { PositionRecord } from '../../ports/position-record.ts';
 import { lockFloats, shiftFloats } from '../../storage/aggregators/floats.ts';
 import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
@@ -15,8 +14,7 @@ import { type Batched, type BatchLimits, batched, isolating } from '../../storag
 import type { Database, Tx } from '../../storage/postgres/database.ts';
 import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
-import type { Alert } from '../app.ts';
-import { confirmDatabase } from '../system/confirm-database.ts';
+import { type ConfirmDatabaseDeps, confirmDatabase } from '../system/confirm-database.ts';
 import type { AggregatorGateway } from './aggregator-gateway.ts';
 
 export type BeginAttemptInput = {
@@ -53,12 +51,10 @@ const LEASE_MARGIN_SECONDS = 10;
 /** A change of the halt, float or route that a payout waits for retries it at once; this covers a lost wake-up. */
 const WAIT_SECONDS = 60;
 
-type BeginAttemptDeps = {
+type BeginAttemptDeps = ConfirmDatabaseDeps & {
   readonly db: Database;
   readonly vault: Vault;
   readonly gateway: AggregatorGateway;
-  readonly positionRecord: PositionRecord | undefined;
-  readonly alert: Alert;
 };
 
 /** One attempt at a time to the caller; concurrent ones are begun together. */

@@ -13,13 +13,15 @@ import {
   lockConfirmedIdentity,
   saveConfirmedIdentity,
 } from '../../storage/installation/database-identity.ts';
-import type { Tx } from '../../storage/postgres/database.ts';
-import type { Alert, App } from '../app.ts';
+import type { Database, Tx } from '../../storage/postgres/database.ts';
 
-type Deps = { readonly positionRecord: PositionRecord | undefined; readonly alert: Alert };
+export type ConfirmDatabaseDeps = {
+  readonly positionRecord: PositionRecord | undefined;
+  readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
 
 /** In the transaction that depends on it. */
-export async function confirmDatabase(tx: Tx, { positionRecord, alert }: Deps): Promise<void> {
+export async function confirmDatabase(tx: Tx, { positionRecord, alert }: ConfirmDatabaseDeps): Promise<void> {
   const known = await lockConfirmedIdentity(tx);
   const current = await loadDatabaseState(tx);
   if (isSameIdentity(known, current)) return;
@@ -36,8 +38,11 @@ export async function confirmDatabase(tx: Tx, { positionRecord, alert }: Deps): 
 }
 
 /** Confirms first: a record of a database that has lost something would hide the loss. */
-export async function recordPosition(app: App): Promise<void> {
-  const { db, positionRecord } = app;
-  await db.transaction((tx) => confirmDatabase(tx, app));
+export async function recordPosition({
+  db,
+  ...deps
+}: ConfirmDatabaseDeps & { readonly db: Database }): Promise<void> {
+  const { positionRecord } = deps;
+  await db.transaction((tx) => confirmDatabase(tx, deps));
   if (positionRecord) await positionRecord.write(await loadOutsideRecord(db));
 }

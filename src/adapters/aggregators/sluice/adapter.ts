@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
-import type { Aggregator, AggregatorAdapter, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
+import { formatWallet } from '../../../domain/systems/wallets.ts';
+import type { Aggregator, AggregatorAdapter, OpenAggregator } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { EXAMPLE_SIGNING_SECRET, openSigner } from '../standard-webhooks.ts';
@@ -26,9 +27,6 @@ const INFO = '/api/v2/getWithdrawInfo';
 const createResponse = z.discriminatedUnion('success', [createdSchema, errorSchema]);
 const infoResponse = z.discriminatedUnion('success', [infoSchema, errorSchema]);
 const eventSchema = z.object({ type: z.string(), timestamp: z.string(), data: withdrawalSchema });
-
-/** Without the plus, the upstream would parse the phone number in its own region. */
-const destinationOf = ({ system, wallet }: Payout): string => (system === 'fps' ? `+${wallet}` : wallet);
 
 export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator => {
   const credentials = {
@@ -90,7 +88,7 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
     async submit(payout, signal) {
       const fields = {
         amount: formatMoney(payout.amount),
-        wallet: destinationOf(payout),
+        wallet: formatWallet(payout.system, payout.wallet),
         system: payout.system,
         ...(payout.bankId === null ? {} : { bank_id: payout.bankId }),
         // The published contract has neither of these fields.

@@ -11,6 +11,7 @@ import { secretsOf } from '../../payouts/aggregator-gateway.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
+import { checkAggregatorKeys } from './check-keys.ts';
 
 export type AggregatorDraft = {
   readonly name: string;
@@ -54,7 +55,7 @@ export async function addAggregator(
     return operatorRejection('invalid', aggregatorTexts.keysMissing(draft.kind, required), 'secrets');
   const generatedSecret = generated && generateSecret();
   const keys = secrets ?? (generated && generatedSecret ? { [generated.name]: generatedSecret } : {});
-  const problem = await app.aggregators.validateSecrets(terms, keys);
+  const problem = await checkAggregatorKeys(app, terms, keys);
   if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
   const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
   return changeCatalog(app, by, async (tx, writeAudit) => {

@@ -15,6 +15,7 @@ import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
+import { checkAggregatorKeys } from './check-keys.ts';
 
 export type AggregatorChange = {
   /** versionOf(terms) that the operator read. */
@@ -53,7 +54,7 @@ export async function updateAggregator(
     const inProgress = isOtherTarget && !keepInProgress ? await countInProgress(tx, name) : 0;
     if (inProgress > 0)
       return operatorRejection('wrong-state', aggregatorTexts.payoutsInProgress(name, inProgress));
-    const problem = secrets && (await app.aggregators.validateSecrets(changed, secrets));
+    const problem = secrets && (await checkAggregatorKeys(app, changed, secrets));
     if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
     if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);

@@ -36,14 +36,25 @@ type Props = {
   readonly isGeneratedIfEmpty: boolean;
 };
 
+/** The error is about all keys and names the wrong one; without a name, the first field shows it. */
+function findRejectedField(
+  fields: readonly AggregatorKeyField[],
+  error: string | undefined,
+): AggregatorKeyField | undefined {
+  if (error === undefined) return undefined;
+  const words = new Set(error.match(/[a-z0-9_]+/g));
+  return fields.find(({ name }) => words.has(name)) ?? fields[0];
+}
+
 export function KeysFields({ fields, keys, onChange, error, isGeneratedIfEmpty }: Props) {
-  return fields.map((field, index) => (
+  const rejected = findRejectedField(fields, error);
+  return fields.map((field) => (
     <KeyField
       key={field.name}
       field={field}
       value={keys[field.name]}
       onChange={(value) => onChange({ ...keys, [field.name]: value })}
-      error={index === 0 ? error : undefined}
+      error={field === rejected ? error : undefined}
       isGeneratedIfEmpty={isGeneratedIfEmpty && field.generated}
     />
   ));
