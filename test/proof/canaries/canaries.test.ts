@@ -44,7 +44,8 @@ async function startInstallation(): Promise<{ installation: Installation; folder
   const masterKey = canaries.add('the master key', randomBytes(32).toString('base64'));
   canaries.add('the master key, in hex', Buffer.from(masterKey, 'base64').toString('hex'));
   const folder = await makeDataFolder();
-  const env = { SLUICE_DATA_DIR: folder, SLUICE_MASTER_KEY: masterKey };
+  // Aggregators fail on purpose here; with an open breaker no create would reach the database.
+  const env = { SLUICE_DATA_DIR: folder, SLUICE_MASTER_KEY: masterKey, SLUICE_BREAKER_FAILURES: '1000' };
   const [card, stray, unknown] = [1, 2, 3].map((n) =>
     canaries.add(`card ${n}`, randomCard(), { isCard: true }),
   ) as [string, string, string];
