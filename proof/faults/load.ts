@@ -179,7 +179,8 @@ function interpret(state: LoadState, order: Order, reply: Reply | undefined): Cr
     contradictions.push(
       `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
     );
-  if (code === 'busy') return 'busy';
+  // With every aggregator paused nothing is created either.
+  if (code === 'busy' || body['nothing_created'] === true) return 'busy';
   const id = String(body['withdraw_id']);
   if (code === 'outcome_unknown') return { id, status: 'unknown' };
   // A failed payout was created and released, so it must stay readable too.

@@ -74,7 +74,7 @@ export function recordReply(env: Environment, request: CreateRequest, { status, 
   const id = String(body['withdraw_id']);
   const { code } = body;
   const { order_id: orderId, amount } = request.fields;
-  if (code === 'payout_failed') request.failedId = id;
+  if (code === 'payout_failed' && body['nothing_created'] !== true) request.failedId = id;
   else if (status !== 200 && orderId === undefined)
     request.refused = code !== 'outcome_unknown' && code !== 'internal_error';
   if (status !== 200) return;
