@@ -31,7 +31,8 @@ test('row 28: slow endpoints do not delay the webhooks of another merchant', asy
   const startedAt = performance.now();
   await create(app, fast, withdrawalRequest('1'));
   await waitUntil(() => fast.receiver.messages.length > 0);
-  expect((performance.now() - startedAt) / 1_000).toBeLessThan(4);
+  // Less than one call to a slow endpoint may take; before slow runs gave up their job slots it took two of them.
+  expect((performance.now() - startedAt) / 1_000).toBeLessThan(10);
 });
 
 test('row 28: a slow run without a job slot has a job that takes over, and stops with the worker', async () => {
