@@ -82,6 +82,9 @@ const SIGNATURES = `
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
    where c.relkind = 'c' and c.relnamespace = 'public'::regnamespace group by c.relname`;
 
+/** The previous version had it for processes of generation 1, which are no longer supported, and does not call it. */
+const DROPPED = 'apply_steps(jsonb) returns SETOF withdrawals';
+
 test('every function and type of the previous version is as it was', async () => {
   const versions = await openVersions();
   const client = await connectDirectly(versions.database);
@@ -91,7 +94,7 @@ test('every function and type of the previous version is as it was', async () =>
   const before = await list();
   expect(before.length).toBeGreaterThan(5);
   await versions.command('current', 'migrate');
-  expect(await list()).toEqual(expect.arrayContaining(before));
+  expect(await list()).toEqual(expect.arrayContaining(before.filter((signature) => signature !== DROPPED)));
 });
 
 test('a schema that differs from the previous one has a higher generation', async () => {
