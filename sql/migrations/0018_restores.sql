@@ -9,7 +9,7 @@ create table database_identity (
   only_row           boolean primary key default true check (only_row),
   system_identifier  bigint not null,
   timeline           integer not null,
-  -- A logical restore creates the table anew.
+  -- A logical restore creates the table again.
   withdrawals_oid    oid not null,
   started_at         timestamptz not null,
   ids_started_at     timestamptz not null,

@@ -107,6 +107,15 @@ test.each<[string, string, boolean]>([
   expect(await listIncidents(testEnv.app, { all: false })).toEqual([]);
 });
 
+test('a process without a record that confirmed first does not hide the loss', async () => {
+  await change(`update database_identity set ${RESTARTED}`);
+  await recordPosition({ ...testEnv.app, positionRecord: undefined });
+  expect(await listHalts(testEnv.app)).toEqual([]);
+  record = { ...(await loadRecord(testEnv.app)), position: 1n << 60n };
+  await recordPosition(testEnv.app);
+  expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global' }]);
+});
+
 test('the nonce of a withdrawal never changes', async () => {
   await testEnv.pay('100.00');
   await expect(change('update withdrawals set nonce = gen_random_uuid()')).rejects.toThrow(

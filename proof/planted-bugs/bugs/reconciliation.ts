@@ -1,4 +1,4 @@
-// Bugs in the comparison with aggregator statements: differences, failures and missing runs that nobody learns about.
+// Bugs in the comparison with aggregator statements: differences, failed runs and missing runs without an incident.
 import { type Bug, edit } from './bug.ts';
 
 const RECONCILE = 'src/usecases/operator/reconciliation/reconcile.ts';

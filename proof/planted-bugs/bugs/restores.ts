@@ -27,9 +27,7 @@ export const RESTORES: readonly Bug[] = [
   },
   {
     name: 'payouts are sent before the database is confirmed',
-    edits: [
-      edit('src/usecases/payouts/begin-attempts.ts', 'if (rules.isConfirmed) return rules;', 'return rules;'),
-    ],
+    edits: [edit('src/usecases/payouts/begin-attempts.ts', "if (!isConfirmed) return 'unconfirmed';", '')],
     test: IDENTITY_TESTS,
     title: 'a create on a database that is behind the record sends nothing',
   },

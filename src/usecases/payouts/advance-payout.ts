@@ -115,7 +115,8 @@ async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, att
   }
   const wallet = await lockSealedWallet(tx, id);
   if (!wallet) return undefined;
-  const { routing, halts, version } = await lockRoutingRules(tx);
+  const { routing, halts, version, isConfirmed } = await lockRoutingRules(tx);
+  if (!isConfirmed) return undefined;
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
   const terms = routing.aggregators.get(aggregator);
   if (!terms?.enabled) return undefined;

@@ -11,7 +11,7 @@ import { insertAttempts, type NewAttempt } from '../../storage/payouts/attempts.
 import { type Dispatchable, lockDispatchable } from '../../storage/payouts/dispatchable.ts';
 import { type DeferredWithdrawal, deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import { type Batched, type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
-import type { Database, Tx } from '../../storage/postgres/database.ts';
+import type { Tx } from '../../storage/postgres/database.ts';
 import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
 import { type ConfirmDatabaseDeps, confirmDatabase } from '../system/confirm-database.ts';
@@ -52,7 +52,6 @@ const LEASE_MARGIN_SECONDS = 10;
 const WAIT_SECONDS = 60;
 
 type BeginAttemptDeps = ConfirmDatabaseDeps & {
-  readonly db: Database;
   readonly vault: Vault;
   readonly gateway: AggregatorGateway;
 };
@@ -67,7 +66,11 @@ export const openBeginAttempt = (
       retryOnDeadlock(async () => {
         const slots: ReservedSlots = new Map();
         try {
-          return await deps.db.transaction((tx) => beginAttempts(tx, deps, inputs, slots));
+          for (;;) {
+            const begun = await deps.db.transaction((tx) => beginAttempts(tx, deps, inputs, slots));
+            if (begun !== 'unconfirmed') return begun;
+            await confirmDatabase(deps);
+          }
         } catch (error) {
           for (const release of slots.values()) release();
           throw error;
@@ -90,27 +93,30 @@ type Plan = {
   readonly floatChanges: Map<string, Minor>;
 };
 
+const emptyPlan = (): Plan => ({
+  attempts: [],
+  steps: [],
+  deferred: [],
+  exhausted: new Set(),
+  floatChanges: new Map(),
+});
+
 async function beginAttempts(
   tx: Tx,
-  deps: BeginAttemptDeps,
+  { vault, gateway }: BeginAttemptDeps,
   inputs: readonly BeginAttemptInput[],
   slots: ReservedSlots,
-): Promise<BegunAttempt[]> {
-  const { vault, gateway } = deps;
+): Promise<BegunAttempt[] | 'unconfirmed'> {
   const locked = await lockDispatchable(
     tx,
     inputs.map(({ id }) => id),
   );
   const dispatchable = new Map(locked.map((item) => [item.withdrawal.id, item]));
-  const { routing, halts, hasFloats, version } = await lockConfirmedRules(tx, deps);
+  const { routing, halts, hasFloats, version, isConfirmed } = await lockRoutingRules(tx);
+  // Nothing is sent from a database that may have lost withdrawals: confirming it may set a halt.
+  if (!isConfirmed) return 'unconfirmed';
   const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
-  const plan: Plan = {
-    attempts: [],
-    steps: [],
-    deferred: [],
-    exhausted: new Set(),
-    floatChanges: new Map(),
-  };
+  const plan = emptyPlan();
 
   const pending = new Set<WithdrawalId>();
   for (const { id, tried, needsSlot = false } of inputs) {
@@ -159,14 +165,6 @@ async function beginAttempts(
       releaseSlot: slots.get(id),
     };
   });
-}
-
-/** Nothing is sent from a database that may have lost withdrawals: confirming it may set a halt. */
-async function lockConfirmedRules(tx: Tx, deps: BeginAttemptDeps): ReturnType<typeof lockRoutingRules> {
-  const rules = await lockRoutingRules(tx);
-  if (rules.isConfirmed) return rules;
-  await confirmDatabase(tx, deps);
-  return lockRoutingRules(tx);
 }
 
 function deferOrGiveUp(plan: Plan, id: WithdrawalId, choice: RouteChoice): void {

@@ -16,33 +16,36 @@ import {
 import type { Database, Tx } from '../../storage/postgres/database.ts';
 
 export type ConfirmDatabaseDeps = {
+  readonly db: Database;
   readonly positionRecord: PositionRecord | undefined;
   readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-/** In the transaction that depends on it. */
-export async function confirmDatabase(tx: Tx, { positionRecord, alert }: ConfirmDatabaseDeps): Promise<void> {
-  const known = await lockConfirmedIdentity(tx);
-  const current = await loadDatabaseState(tx);
-  if (isSameIdentity(known, current)) return;
+/** Compares the record also if the identity is the same: a process without the record may have confirmed it. */
+export async function confirmDatabase({ db, positionRecord, alert }: ConfirmDatabaseDeps): Promise<void> {
+  // Read before the state of the database, which another process may record in between.
   const record = await positionRecord?.read();
-  const hasNewest = record?.newestId == null || (await hasWithdrawal(tx, record.newestId));
-  const loss = evidenceOfLoss({ known, current, record, hasNewest });
-  if (loss !== undefined) {
-    await insertHalt(tx, { scope: 'global', subject: '', actor: 'sluice', reason: restoreTexts.halt });
-    const detail = restoreTexts.incident(loss);
-    await openIncident(tx, { kind: 'database_restored', withdrawalId: null, reference: null, detail });
+  const loss = await db.transaction(async (tx) => {
+    const known = await lockConfirmedIdentity(tx);
+    const current = await loadDatabaseState(tx);
+    const hasNewest = record?.newestId == null || (await hasWithdrawal(tx, record.newestId));
+    const evidence = evidenceOfLoss({ known, current, record, hasNewest });
+    if (evidence !== undefined) await haltPayouts(tx, evidence);
+    if (!isSameIdentity(known, current)) await saveConfirmedIdentity(tx, current);
+    return evidence;
+  });
+  if (loss !== undefined)
     alert('the database may have lost withdrawals; payouts are halted', { reason: loss });
-  }
-  await saveConfirmedIdentity(tx, current);
+}
+
+async function haltPayouts(tx: Tx, evidence: string): Promise<void> {
+  await insertHalt(tx, { scope: 'global', subject: '', actor: 'sluice', reason: restoreTexts.halt });
+  const detail = restoreTexts.incident(evidence);
+  await openIncident(tx, { kind: 'database_restored', withdrawalId: null, reference: null, detail });
 }
 
 /** Confirms first: a record of a database that has lost something would hide the loss. */
-export async function recordPosition({
-  db,
-  ...deps
-}: ConfirmDatabaseDeps & { readonly db: Database }): Promise<void> {
-  const { positionRecord } = deps;
-  await db.transaction((tx) => confirmDatabase(tx, deps));
-  if (positionRecord) await positionRecord.write(await loadOutsideRecord(db));
+export async function recordPosition(deps: ConfirmDatabaseDeps): Promise<void> {
+  await confirmDatabase(deps);
+  await deps.positionRecord?.write(await loadOutsideRecord(deps.db));
 }
