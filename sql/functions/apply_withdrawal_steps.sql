@@ -29,7 +29,7 @@ begin
         cross join lateral jsonb_to_record(numbered.item) as fields (
           id bigint, step text, "from" text[], stages text[], "to" text, stage text,
           actor text, reason text, reference text, fence bigint, claimant text, claim text, bump boolean, lease_seconds double precision,
-          waiting_for text, aggregator text, auto boolean, failed boolean)
+          waiting_for text, aggregator text, auto boolean, failed boolean, failure_reason text)
        where numbered.wave = v_wave
     ), moved as (
       update withdrawals w
@@ -44,6 +44,7 @@ begin
              aggregator = case when item."to" = 'created' then coalesce(item.aggregator, w.aggregator) end,
              auto = coalesce(item.auto, w.auto),
              failed = w.failed or item.failed,
+             failure_reason = coalesce(w.failure_reason, item.failure_reason),
              changed_at = now()
         from item
        where w.id = item.id and w.state = any (item."from")

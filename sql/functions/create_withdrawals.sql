@@ -2,12 +2,14 @@
 -- balance lock its row first, in merchant order, and writers of the catalog lock its version, so everything read under both
 -- locks is final: balances, order ids, and the versions that the items were decided on. Returns one verdict per item:
 --   created         held and written
---   replayed        this order id was used before for the same request; withdrawal_id is the first one
+--   replayed        this attempt of this order id was created before for the same request; withdrawal_id is the first one
 --   order_id_used   this order id was used before for another request
+--   attempt_not_allowed   the attempt before this one does not exist, or may be paid
 --   low_balance, daily_limit_exceeded
 --   stale           merchant, systems or banks changed since the item was decided: decide again
 --   again           an earlier item of this batch with the same order id was rejected: send again
---   locked          another transaction holds the merchant's balance (only with p_skip_locked): send again
+--   locked          another transaction holds the merchant's balance (only with p_skip_locked), or the attempt before this
+--                   one was not locked in time: send again
 -- The caller chooses the ids, so a batch whose commit got no response is sent again with p_resent and returns what the
 -- first call did. If the first call arrives late, its ids are taken or rejected and it rolls back.
 create or replace function create_withdrawals(
@@ -15,7 +17,7 @@ create or replace function create_withdrawals(
   p_system text[], p_bank_id text[], p_fee_from text[],
   p_amount bigint[], p_fee bigint[], p_received bigint[],
   p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
-  p_order_id text[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean)
+  p_order_id text[], p_order_attempt integer[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean)
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql
 -- Plans are cached, including those created while the tables were small: these settings make every join use an index.
@@ -25,7 +27,9 @@ as $$
 declare
   v_verdict  text[];     -- null while undecided
   v_first    bigint[];   -- for a used order id: the withdrawal that has it
-  v_leader   bigint[];   -- position of the first item in this batch with the same order id
+  v_leader   bigint[];   -- position of the first item in this batch with the same attempt of the same order id
+  v_failed   bigint[];   -- the failed withdrawals that this transaction has locked, to be superseded by the next attempt
+  v_previous bigint[];   -- for the next attempt of an order: the failed withdrawal before it
   v_today    date := (now() at time zone 'utc')::date;
   v_catalog  bigint;
   v_locked   bigint[];   -- merchants whose balance this transaction has locked
@@ -38,6 +42,14 @@ declare
 begin
   -- Other batches hold a balance for milliseconds; do not delay the whole batch for a longer lock.
   perform set_config('lock_timeout', '250ms', true);
+  -- Before the balances, as every writer: withdrawals, then balances.
+  if 1 < any (p_order_attempt) then
+    select array_agg(locked_withdrawals.id) into v_failed
+      from (select w.id from unnest(p_merchant_id, p_order_id, p_order_attempt) as item (merchant_id, order_id, order_attempt)
+              join withdrawals w on w.merchant_id = item.merchant_id and w.order_id = item.order_id and w.superseded_by is null
+             where item.order_attempt = w.order_attempt + 1 and w.failed
+             order by w.id for update of w) locked_withdrawals;
+  end if;
   if p_skip_locked then
     select array_agg(locked_balances.merchant_id) into v_locked
       from (select b.merchant_id from balances b where b.merchant_id = any (p_merchant_id)
@@ -66,18 +78,26 @@ begin
 
   if array_length(array_remove(p_order_id, null), 1) > 0 then
     select array_agg(coalesce(v_verdict[item.ord], case
-             when w.fingerprint = item.fingerprint then 'replayed'
-             when w.id is not null then 'order_id_used'
+             when w.id is null then case when item.order_attempt > 1 then 'attempt_not_allowed' end
+             when w.fingerprint <> item.fingerprint then 'order_id_used'
+             when item.order_attempt <= w.order_attempt then 'replayed'
+             when item.order_attempt > w.order_attempt + 1 or not may_be_superseded(w.id) then 'attempt_not_allowed'
+             when w.id <> all (coalesce(v_failed, '{}')) then 'locked'
            end, case
              when item.leader < item.ord then 'follower'   -- gets the verdict of its leader, undecided so far
            end) order by item.ord),
-           array_agg(w.id order by item.ord),
+           array_agg(case when item.order_attempt < w.order_attempt then (
+               select earlier.id from withdrawals earlier
+                where earlier.merchant_id = item.merchant_id and earlier.order_id = item.order_id and earlier.order_attempt = item.order_attempt)
+             else w.id end order by item.ord),
+           array_agg(case when item.order_attempt = w.order_attempt + 1 then w.id end order by item.ord),
            array_agg(item.leader order by item.ord)
-      into v_verdict, v_first, v_leader
-      from (select *, case when order_id is not null then min(ord) over (partition by merchant_id, order_id) end as leader
-              from unnest(p_merchant_id, p_order_id, p_fingerprint)
-                     with ordinality as t (merchant_id, order_id, fingerprint, ord)) item
-      left join withdrawals w on w.merchant_id = item.merchant_id and w.order_id = item.order_id;
+      into v_verdict, v_first, v_previous, v_leader
+      from (select *, case when order_id is not null then min(ord) over (partition by merchant_id, order_id, order_attempt) end as leader
+              from unnest(p_merchant_id, p_order_id, p_order_attempt, p_fingerprint)
+                     with ordinality as t (merchant_id, order_id, order_attempt, fingerprint, ord)) item
+      -- One row for each order, or the verdicts would shift to other items.
+      left join withdrawals w on w.merchant_id = item.merchant_id and w.order_id = item.order_id and w.superseded_by is null;
   end if;
 
   -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
@@ -109,12 +129,19 @@ begin
     end loop;
   end loop;
 
+  -- First, because the index allows one withdrawal of an order that is not superseded.
+  if 1 < any (p_order_attempt) then
+    update withdrawals w set superseded_by = item.id
+      from unnest(p_id, v_previous) with ordinality as item (id, previous, ord)
+     where w.id = item.previous and v_verdict[item.ord] is null;
+  end if;
+
   -- STEPS.hold for all undecided items.
   with item as materialized (
     select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
-                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_fingerprint, p_auto)
+                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_order_attempt, p_fingerprint, p_auto)
       with ordinality as t (id, merchant_id, system, bank_id, fee_from, amount, fee, received,
-                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, auto, ord)
+                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, ord)
      where v_verdict[t.ord] is null
   ), sums as (
     select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n,
@@ -140,9 +167,9 @@ begin
       from moved cross join lateral unnest(moved.ids, moved.totals) with ordinality as each (id, total, k)
   ), written as (
     insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
-                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, auto)
+                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, create_in_progress)
     select id, merchant_id, system, bank_id, fee_from, amount, fee, received + fee, received,
-           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, auto
+           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, auto
       from item order by ord
   ), posted as (
     insert into entries (account_id, seq, amount, balance_after, step, ref)

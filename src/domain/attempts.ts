@@ -19,12 +19,15 @@ export type Attempt = {
   readonly withdrawalId: WithdrawalId;
   readonly number: number;
   readonly aggregator: string;
+  /** The account at the aggregator that it was sent to. No other one can judge it. */
+  readonly account: number;
   readonly reference: string;
   readonly state: AttemptState;
   readonly amount: Minor;
   readonly providerId: string | null;
   /** The aggregator has confirmed that it received this payout. */
   readonly acknowledged: boolean;
+  /** The aggregator must not begin it later. */
   readonly notAfter: Date;
   /** From this time on, "not found" is final. */
   readonly finalAfter: Date;
@@ -34,3 +37,10 @@ export type Attempt = {
   /** The amount was deducted from the prefunded balance (float) at the aggregator. */
   readonly floatTaken: boolean;
 };
+
+/**
+ * How long an aggregator may begin an attempt. Longer than the call, so that a clock that is some seconds ahead does not refuse
+ * every payout as expired; "not found" is final only after this time and the finality have passed.
+ */
+export const validityMs = (deadlineMs: number, notAfterSeconds: number): number =>
+  Math.max(deadlineMs, notAfterSeconds * 1000);

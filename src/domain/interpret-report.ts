@@ -20,8 +20,10 @@ type InterpretationContext = {
   readonly otherIsLive: boolean;
   /** Another attempt of the same withdrawal paid after it was given up: no further attempt may follow this one. */
   readonly otherPaidAfterGivenUp: boolean;
-  /** A report had a different amount, and no operator has resolved the incident yet. */
+  /** A report had a different amount or meant another payout, and no operator has resolved the incident yet. */
   readonly disputed: boolean;
+  /** The report cannot be about this attempt: another destination, or older than the attempt. */
+  readonly meansAnother: boolean;
 };
 
 export type Interpretation = {
@@ -42,8 +44,9 @@ const confirm: Interpretation = { attempt: null, steps: [], confirm: true, note:
 
 export function interpretReport(report: Report, context: InterpretationContext): Interpretation {
   const { attempt } = context;
+  if (context.meansAnother && saysSomething(report)) return dispute(context, 'not_this_payout');
   if ((report.verdict === 'paid' || report.verdict === 'returned') && !agrees(report, context))
-    return wrongAmount(context);
+    return dispute(context, 'wrong_amount');
   switch (attempt.state) {
     case 'sending':
     case 'accepted':
@@ -57,7 +60,7 @@ export function interpretReport(report: Report, context: InterpretationContext):
     case 'paid_after_given_up':
       return interpretForPaidAfterGivenUp(report, context);
     case 'returned':
-      return ignore('already known');
+      return interpretForReturned(report, context);
   }
 }
 
@@ -66,14 +69,23 @@ const agrees = (
   { attempt, currency }: InterpretationContext,
 ): boolean => report.amount === attempt.amount && report.currency === currency;
 
+/** A refusal of another payout proves nothing about ours either. */
+const saysSomething = ({ verdict }: Report): boolean =>
+  verdict === 'accepted' || verdict === 'paid' || verdict === 'returned' || verdict === 'refused';
+
+const DISPUTE_NOTES = { wrong_amount: 'wrong amount', not_this_payout: 'another payout' } as const;
+
 /** Neither settles nor releases: the hold stays until an operator resolves the incident. */
-function wrongAmount({ attempt, withdrawal }: InterpretationContext): Interpretation {
+function dispute(
+  { attempt, withdrawal }: InterpretationContext,
+  incident: keyof typeof DISPUTE_NOTES,
+): Interpretation {
   const open = attempt.state === 'sending' || attempt.state === 'accepted' || attempt.state === 'uncertain';
   return {
     attempt: open ? 'uncertain' : null,
     steps: open && (withdrawal.stage === 'dispatching' || withdrawal.stage === 'sent') ? ['doubt'] : [],
-    incident: 'wrong_amount',
-    note: 'wrong amount',
+    incident,
+    note: DISPUTE_NOTES[incident],
   };
 }
 
@@ -189,4 +201,24 @@ function interpretForPaidAfterGivenUp(
   if (source === 'callback') return confirm;
   const owed = withdrawal.state === 'cancelled';
   return { attempt: 'returned', steps: owed ? ['restore'] : [], note: 'came back' };
+}
+
+/**
+ * Paid again after its return: the merchant was credited, so only people can say who owes the amount. Callbacks arrive in any
+ * order, so a late one about the first payment is no contradiction; the status check tells them apart.
+ */
+function interpretForReturned(
+  report: Report,
+  { withdrawal, source, otherIsLive, disputed }: InterpretationContext,
+): Interpretation {
+  if (report.verdict !== 'paid') return ignore('already known');
+  if (source === 'callback') return confirm;
+  // The operator who claimed it may be paying it at this moment.
+  const isPaidTwice = otherIsLive || withdrawal.state === 'paid' || withdrawal.stage === 'claimed';
+  const incident = isPaidTwice ? 'paid_twice' : 'paid_after_return';
+  // The withdrawal is open again only after this payment had been recorded as surplus: without a settlement it would be sent
+  // once more.
+  if (withdrawal.state === 'created' && !otherIsLive && !disputed)
+    return { attempt: 'paid', steps: ['settle'], incident, note: 'paid after its return' };
+  return { attempt: null, steps: [], incident, note: 'paid after its return' };
 }

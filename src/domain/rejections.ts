@@ -9,6 +9,8 @@ type RejectionRow = {
   readonly status: number;
   readonly contract?: true;
   readonly transport?: true;
+  /** When to send the same request again, unless the rejection says it. */
+  readonly retryAfterSeconds?: number;
   readonly when: string;
 };
 
@@ -30,6 +32,7 @@ export const REJECTIONS = {
   invalid_amount: { step: 8, text: 'Invalid amount', status: 400, when: 'Not a plain decimal above zero with at most 2 decimals and 12 digits before the point' },
   invalid_field: { step: 8, text: 'Invalid {field}', status: 400, when: 'A field has the wrong format, or is not a field of this operation' },
   order_id_used: { step: 9, text: 'Order id already used', status: 409, when: 'The order id belongs to an earlier withdrawal with other details' },
+  attempt_not_allowed: { step: 9, text: 'Attempt not allowed', status: 409, when: 'A next `attempt` is possible only after the one before it failed, by `payout_failed`, and while it is certain that nobody was paid. The order id stays with its last attempt: query it' },
   system_not_found: { step: 10, text: 'Withdraw system not found', status: 422, contract: true, when: '`system` is unknown or disabled' },
   bank_required: { step: 11, text: 'Enter bank_id value', status: 422, contract: true, when: 'The system requires a bank, and the request names none' },
   bank_not_found: { step: 11, text: 'Bank not found', status: 422, when: 'The bank is not on the list' },
@@ -39,10 +42,11 @@ export const REJECTIONS = {
   daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would exceed its daily limit" },
   auto_system_not_found: { step: 14, text: 'Auto withdraw system not found', status: 422, contract: true, when: 'The merchant is paid automatically and the system has no automatic route' },
   low_balance: { step: 15, text: 'Low balance', status: 422, contract: true, when: 'The available balance does not cover `amount_fee`' },
-  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator accepted it; the withdrawal is Cancelled and its hold is released, so a retry with a new order id is safe. With `nothing_created`, every aggregator is paused: nothing was created, and the same request can be sent again after `Retry-After` seconds' },
+  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator accepted it; the withdrawal is Cancelled and its hold is released. `reason` says why, and `retryable` whether it may succeed later. The same order id gets this response for ever; with `attempt` = `next_attempt` it is tried again. With `nothing_created`, every aggregator is paused: nothing was created, and the same request can be sent again after `Retry-After` seconds' },
   withdraw_not_found: { step: 16, text: 'Withdraw not found', status: 404, contract: true, when: 'The merchant has no withdrawal with this `id` or `order_id`' },
-  busy: { step: 16, text: 'Service is busy', status: 503, transport: true, when: 'Nothing was created; try again after `Retry-After` seconds' },
-  outcome_unknown: { step: 16, text: 'Outcome unknown, check withdraw_id before retrying', status: 500, transport: true, when: 'The database connection was lost during the commit; query `withdraw_id` before you send the request again' },
+  in_progress: { step: 16, text: 'Request is in progress', status: 409, transport: true, retryAfterSeconds: 1, when: 'An earlier request with this order id has no response yet. Send the same request again after `Retry-After` seconds, or query `withdraw_id`' },
+  busy: { step: 16, text: 'Service is busy', status: 503, transport: true, retryAfterSeconds: 1, when: 'Nothing was created; try again after `Retry-After` seconds' },
+  outcome_unknown: { step: 16, text: 'Outcome unknown, check withdraw_id before retrying', status: 500, transport: true, when: 'The database connection was lost during the commit or after it; query `withdraw_id` before you send the request again' },
   internal_error: { step: 16, text: 'Internal error', status: 500, transport: true, when: 'A fault on our side; quote the `request_id`' },
 } as const satisfies Record<string, RejectionRow>;
 
@@ -55,11 +59,21 @@ export const FAILURE_REASONS = [
   'other',
 ] as const;
 
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export const isFailureReason = (text: unknown): text is FailureReason =>
+  FAILURE_REASONS.some((reason) => reason === text);
+
+/** The same request may succeed later, without a change of the destination or the amount. */
+export const isRetryable = (reason: FailureReason): boolean => reason === 'unavailable';
+
 export type PayoutFailure = {
-  readonly reason: (typeof FAILURE_REASONS)[number];
+  readonly reason: FailureReason;
   readonly retryable: boolean;
   /** Nothing was held or written, and the order id is still free. */
   readonly nothingCreated: boolean;
+  /** The `attempt` that tries the same order id again. */
+  readonly nextAttempt?: number;
 };
 
 export type RejectionCode = keyof typeof REJECTIONS;
@@ -70,6 +84,8 @@ export type Rejection = {
   readonly retryAfterSeconds?: number;
   readonly withdrawId?: string;
   readonly failure?: PayoutFailure;
+  /** The response to an earlier request with the same order id. */
+  readonly replayed?: true;
 };
 
 export const reject = (code: RejectionCode, details: Omit<Rejection, 'code'> = {}): Rejection => ({

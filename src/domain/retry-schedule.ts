@@ -14,6 +14,9 @@ export const lookupDelay = (lookups: number): number => LOOKUPS[lookups] ?? MAX_
 export const LOOKUPS_BEFORE_RESEND = 3;
 export const MAX_RESENDS = 3;
 
+/** Temporary refusals: after so many attempts, or this long after the first, an operator has to decide. */
+export type RetryLimits = { readonly attempts: number; readonly seconds: number };
+
 /** More than three days in total: between 75 and 91 hours. */
 const WEBHOOK_DELAYS = [
   5 * SECOND,

@@ -3,7 +3,7 @@
 import type { MerchantId } from './ids.ts';
 import type { MerchantStatus } from './merchant.ts';
 import type { Minor } from './money.ts';
-import type { SystemName } from './systems/index.ts';
+import { SYSTEMS, type SystemName } from './systems/index.ts';
 
 export const AGGREGATOR_KINDS = ['simulator', 'http', 'sluice'] as const;
 export type AggregatorKind = (typeof AGGREGATOR_KINDS)[number];
@@ -11,9 +11,14 @@ export type AggregatorKind = (typeof AGGREGATOR_KINDS)[number];
 export const isAggregatorKind = (text: string): text is AggregatorKind =>
   AGGREGATOR_KINDS.some((kind) => kind === text);
 
+/** The simulator pays nothing and gets another port with every start. Any other address may be another one's server. */
+export const keepsAccountAtOtherAddress = (kind: AggregatorKind): boolean => kind === 'simulator';
+
 export type AggregatorTerms = {
   readonly name: string;
   readonly kind: AggregatorKind;
+  /** Counts the accounts at this aggregator: another address is another account, new keys need not be. */
+  readonly account: number;
   readonly url: string;
   readonly enabled: boolean;
   /** How long a call may take. */
@@ -60,17 +65,22 @@ export const isHalted = ({ scope, subject }: Halt, payout: HaltSubject): boolean
 const allowsAmount = ({ enabled, min, max }: Route, amount: Minor): boolean =>
   enabled && (min === null || amount >= min) && (max === null || amount <= max);
 
+/** Without a fixed amount an aggregator would be told a wrong one; routes of an earlier version are not used. */
+export const isRoutable = (system: SystemName): boolean => SYSTEMS[system].hasFixedAmount;
+
 /** The routes open to an automatic payout, in order. Halts, floats and circuit breakers only delay a payout. */
 export const liveRoutes = (
   { routes, aggregators }: Routing,
   payout: { readonly system: SystemName; readonly received: Minor },
 ): Route[] =>
-  routes.filter(
-    (route) =>
-      route.system === payout.system &&
-      allowsAmount(route, payout.received) &&
-      aggregators.get(route.aggregator)?.enabled === true,
-  );
+  !isRoutable(payout.system)
+    ? []
+    : routes.filter(
+        (route) =>
+          route.system === payout.system &&
+          allowsAmount(route, payout.received) &&
+          aggregators.get(route.aggregator)?.enabled === true,
+      );
 
 export type DispatchRequest = {
   readonly merchantId: MerchantId;
@@ -79,8 +89,14 @@ export type DispatchRequest = {
   readonly received: Minor;
   /** Chosen by an operator. */
   readonly pinned: string | null;
-  /** The aggregator reported a different amount for an earlier attempt. */
+  /** The aggregator reported a different amount or another payout for an earlier attempt. */
   readonly disputed: boolean;
+  /** An earlier attempt of its order was paid after all. */
+  readonly orderPaidBefore: boolean;
+  /** Refused for temporary reasons too often or for too long. */
+  readonly retriesExhausted: boolean;
+  /** An operator may have paid it outside of Sluice. */
+  readonly mayBePaid: boolean;
 };
 
 /** The state of halts, floats and aggregators at the moment of the choice. */
@@ -103,7 +119,12 @@ export type RouteChoice =
 export function chooseRoute(payout: DispatchRequest, context: RoutingContext): RouteChoice {
   const halted = (scope: HaltScope, aggregator = ''): boolean =>
     context.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
-  if (payout.disputed) return { waitFor: 'people, since another amount was named for an earlier attempt' };
+  if (payout.orderPaidBefore)
+    return { waitFor: 'an operator, since an earlier attempt of its order was paid' };
+  if (payout.disputed)
+    return { waitFor: 'people, since another amount or payout was named for an earlier attempt' };
+  if (payout.retriesExhausted) return { waitFor: 'an operator, since it was refused too often' };
+  if (payout.mayBePaid) return { waitFor: 'an operator, since it may have been paid manually' };
   if (halted('global')) return { waitFor: 'the global halt' };
   if (halted('merchant')) return { waitFor: 'the halt of its merchant' };
   if (halted('system')) return { waitFor: 'the halt of its system' };
@@ -114,7 +135,9 @@ export function chooseRoute(payout: DispatchRequest, context: RoutingContext): R
   const candidates =
     payout.pinned === null
       ? liveRoutes(context.routing, payout).map(({ aggregator }) => aggregator)
-      : [payout.pinned].filter((name) => context.routing.aggregators.get(name)?.enabled);
+      : [payout.pinned].filter(
+          (name) => isRoutable(payout.system) && context.routing.aggregators.get(name)?.enabled,
+        );
   if (candidates.length === 0) return { waitFor: payout.pinned === null ? 'a route' : payout.pinned };
   const reachable = candidates.filter((name) => !context.avoid.has(name));
   if (reachable.length === 0) return { exhausted: true };

@@ -1,10 +1,10 @@
 // Decides which actions an operator may take on a withdrawal now, with the reason if not. Pure, and the only place that
 // decides it: use cases check it under the lock of the withdrawal, and the API returns the actions to offer.
-import { mayDo, type Role } from './roles.ts';
+import { mayDo, type Role } from './operators/roles.ts';
 import { MANUAL_STAGES, STEPS, type State, type StepName } from './steps.ts';
 import { operatorTexts } from './texts/operators.ts';
 import { withdrawalTexts } from './texts/withdrawals.ts';
-import type { Withdrawal } from './withdrawal.ts';
+import type { PossiblePayment, Withdrawal } from './withdrawal.ts';
 
 export const WITHDRAWAL_ACTIONS = [
   'claim',
@@ -12,6 +12,7 @@ export const WITHDRAWAL_ACTIONS = [
   'give_back',
   'reveal',
   'pay',
+  'record_payment',
   'cancel',
   'return',
   'route',
@@ -29,12 +30,14 @@ export const MANUAL_ACTION_STEPS = {
 } as const satisfies Record<ManualAction, StepName>;
 
 export type ActionContext = {
-  readonly withdrawal: Pick<Withdrawal, 'id' | 'state' | 'stage' | 'claimedBy' | 'auto'>;
+  readonly withdrawal: Pick<Withdrawal, 'id' | 'merchantId' | 'state' | 'stage' | 'claimedBy' | 'auto'>;
   readonly operator: string;
-  /** Why the merchant is frozen; undefined if it is not. */
-  readonly frozen: string | undefined;
+  /** Why nothing of its merchant is paid: it is frozen, or not active. Undefined if it may be paid. */
+  readonly stopped: string | undefined;
   /** The proposal about this withdrawal that a second operator has to decide; undefined if there is none. */
   readonly openProposal: string | undefined;
+  /** Undefined: it was not paid outside of Sluice. */
+  readonly possiblePayment: PossiblePayment | undefined;
 };
 
 type Check = (context: ActionContext) => string | undefined;
@@ -84,9 +87,20 @@ const isClaimedIfAutomatic: Check = ({ withdrawal }) =>
     ? withdrawalTexts.claimBeforePaying(withdrawal.id)
     : undefined;
 
-/** An operator who claimed it before the freeze may have paid already, and must be able to record that. */
-const isNotFrozenUnlessClaimed: Check = ({ withdrawal, frozen }) =>
-  withdrawal.claimedBy === null ? frozen : undefined;
+/**
+ * The money may have left before the merchant was frozen or blocked. Only the operator who had claimed it can know that:
+ * it cannot be claimed now.
+ */
+const mayBePaidBeforeTheStop: Check = (context) =>
+  context.stopped === undefined
+    ? withdrawalTexts.merchantNotStopped(context.withdrawal.merchantId)
+    : context.withdrawal.claimedBy === null
+      ? context.stopped
+      : isNotClaimedByOthers(context);
+
+/** What is at an aggregator is still looked up: to ignore it would not undo it. */
+const isNotStoppedUnlessSent: Check = ({ withdrawal, stopped }) =>
+  withdrawal.stage === 'queued' ? stopped : undefined;
 
 /** An aggregator has it or may have it, and no outcome is recorded. */
 export const wasSent = ({ stage }: Pick<Withdrawal, 'stage'>): boolean =>
@@ -95,25 +109,34 @@ export const wasSent = ({ stage }: Pick<Withdrawal, 'stage'>): boolean =>
 const isSent: Check = ({ withdrawal }) =>
   wasSent(withdrawal) ? undefined : withdrawalTexts.notSent(withdrawal);
 
+/** Returning it to the queue states that it was not paid. */
+const wasNotPaidOutside: Check = ({ withdrawal: { id }, possiblePayment }) =>
+  possiblePayment && withdrawalTexts.mayBePaid(id, possiblePayment);
+
 const isAutomatic: Check = ({ withdrawal: { id, auto } }) =>
   auto ? undefined : withdrawalTexts.notAutomatic(id);
 
 const PERMISSIONS = {
   claim: (context) =>
-    isManual(context) ?? isNotClaimedByOthers(context) ?? context.openProposal ?? context.frozen,
-  take_over: (context) => isManual(context) ?? context.openProposal ?? context.frozen,
+    isManual(context) ?? isNotClaimedByOthers(context) ?? context.openProposal ?? context.stopped,
+  take_over: (context) => isManual(context) ?? context.openProposal ?? context.stopped,
   give_back: (context) => isOpen(context) ?? isClaimedByOperator(context) ?? context.openProposal,
   reveal: (context) =>
-    isOpen(context) ?? isClaimedByOperator(context) ?? context.openProposal ?? context.frozen,
+    isOpen(context) ?? isClaimedByOperator(context) ?? context.openProposal ?? context.stopped,
   pay: (context) =>
-    mayRecord('pay')(context) ??
-    isClaimedIfAutomatic(context) ??
-    context.openProposal ??
-    isNotFrozenUnlessClaimed(context),
+    mayRecord('pay')(context) ?? context.openProposal ?? context.stopped ?? isClaimedIfAutomatic(context),
+  record_payment: (context) =>
+    mayRecord('pay')(context) ?? context.openProposal ?? mayBePaidBeforeTheStop(context),
   cancel: (context) => mayRecord('cancel')(context) ?? context.openProposal,
   return: (context) => mayRecord('return')(context) ?? context.openProposal,
-  route: (context) => isManual(context) ?? isNotClaimedByOthers(context) ?? context.openProposal,
-  retry: (context) => isOpen(context) ?? isAutomatic(context) ?? isUnclaimed(context),
+  route: (context) =>
+    isManual(context) ??
+    isNotClaimedByOthers(context) ??
+    context.openProposal ??
+    context.stopped ??
+    wasNotPaidOutside(context),
+  retry: (context) =>
+    isOpen(context) ?? isAutomatic(context) ?? isUnclaimed(context) ?? isNotStoppedUnlessSent(context),
   resolve: (context) => isSent(context) ?? context.openProposal,
 } as const satisfies Record<WithdrawalAction, Check>;
 

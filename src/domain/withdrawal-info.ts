@@ -1,5 +1,6 @@
 // A withdrawal as its merchant sees it; API responses and webhooks have the same fields.
 import { formatMoney, toWireNumber } from './money.ts';
+import { isRetryable } from './rejections.ts';
 import { STATE_TEXTS } from './steps.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -15,7 +16,15 @@ export const withdrawalInfo = (withdrawal: Withdrawal, currency: string) => ({
   wallet: withdrawal.walletMasked,
   bank_id: withdrawal.bankId,
   order_id: withdrawal.orderId,
+  attempt: withdrawal.orderAttempt,
   returned: withdrawal.returned,
+  ...failureInfo(withdrawal),
   created_at: withdrawal.createdAt.toISOString(),
   changed_at: withdrawal.changedAt.toISOString(),
 });
+
+function failureInfo({ failed, failureReason }: Withdrawal) {
+  if (!failed) return { reason: null, retryable: null };
+  const reason = failureReason ?? 'other';
+  return { reason, retryable: isRetryable(reason) };
+}

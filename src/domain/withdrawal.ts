@@ -3,13 +3,13 @@ import { type FeeSchedule, type FeeSource, type Quote, quote } from './fees.ts';
 import type { MerchantId, WithdrawalId } from './ids.ts';
 import type { Merchant } from './merchant.ts';
 import type { Minor } from './money.ts';
-import { reject } from './rejections.ts';
+import { type FailureReason, reject } from './rejections.ts';
 import { accepted, type Result, rejected } from './result.ts';
 import { liveRoutes, type Routing } from './routing.ts';
 import type { Stage, State } from './steps.ts';
 import { isSystemName, SYSTEMS, type SystemName } from './systems/index.ts';
-import type { PhoneRegion } from './systems/system.ts';
-import { normalizeWallet } from './systems/wallets.ts';
+import type { PhoneRegion, WalletRules } from './systems/system.ts';
+import { isAccepted, normalizeWallet } from './systems/wallets.ts';
 
 /** The settings of a system. */
 export type SystemTerms = {
@@ -37,6 +37,8 @@ export type WithdrawalRequest = {
   readonly bankId: string | undefined;
   readonly feeFrom: FeeSource | undefined;
   readonly orderId: string | undefined;
+  /** 1 if absent; each next one tries a failed order again. */
+  readonly attempt?: number;
 };
 
 /** A validated withdrawal, before its funds are held. */
@@ -75,6 +77,26 @@ export type Withdrawal = {
   readonly waitingFor: string | null;
   /** Cancelled because no aggregator accepted it. */
   readonly failed: boolean;
+  /** Null if it did not fail, and for failures of an earlier version. */
+  readonly failureReason: FailureReason | null;
+  /** Which attempt of its order id this is. The attempts at aggregators are others. */
+  readonly orderAttempt: number;
+  /** The withdrawal of the next attempt of its order id. */
+  readonly supersededBy: WithdrawalId | null;
+  /** The request that created it has no response yet: it may still fail. */
+  readonly createInProgress: boolean;
+};
+
+/** A withdrawal that may have been paid outside of Sluice. */
+export type PossiblePayment = {
+  /**
+   * In a payment file; the payment was proposed and the proposal expired; or an aggregator's statement lists a payout that is
+   * not in our records.
+   */
+  readonly source: 'payment file' | 'proposal' | 'statement';
+  /** The operator, or the aggregator of the statement. */
+  readonly actor: string;
+  readonly at: Date;
 };
 
 /** The canonical form of the destination; undefined for an unknown system or an invalid wallet. */
@@ -88,12 +110,12 @@ export const canonicalBank = (system: SystemName, request: WithdrawalRequest): s
 type DecisionContext = {
   readonly merchant: Merchant;
   readonly catalog: Catalog;
-  readonly region: PhoneRegion;
+  readonly walletRules: WalletRules;
 };
 
 export function decideWithdrawal(
   request: WithdrawalRequest,
-  { merchant, catalog, region }: DecisionContext,
+  { merchant, catalog, walletRules }: DecisionContext,
 ): Result<Plan> {
   const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
@@ -104,8 +126,9 @@ export function decideWithdrawal(
     if (!catalog.banks.has(bankId)) return rejected(reject('bank_not_found', { field: 'bank_id' }));
   }
 
-  const wallet = canonicalWallet(request, region);
-  if (wallet === undefined) return rejected(reject('invalid_wallet', { field: 'wallet' }));
+  const wallet = canonicalWallet(request, walletRules.region);
+  if (wallet === undefined || !isAccepted(system.name, wallet, walletRules))
+    return rejected(reject('invalid_wallet', { field: 'wallet' }));
 
   const terms = merchant.terms[system.name];
   const min = terms?.min ?? system.min;

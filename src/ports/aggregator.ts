@@ -1,5 +1,6 @@
 // The interface to payout aggregators, with one adapter per kind. docs/adding-an-aggregator.md describes how to add one.
 import type { Minor } from '../domain/money.ts';
+import type { ReportedPayout } from '../domain/reconciliation/reported-payout.ts';
 import type { Report } from '../domain/reports.ts';
 import type { AggregatorTerms } from '../domain/routing.ts';
 import type { SystemName } from '../domain/systems/index.ts';
@@ -38,6 +39,8 @@ export type StatementLine = {
   readonly amount: Minor;
   readonly currency: string;
   readonly at: Date;
+  /** Absent if the statement says nothing about the payout beside its status. */
+  readonly about?: ReportedPayout;
 };
 
 export type StatementPage = {
@@ -65,6 +68,8 @@ export type Aggregator = {
     page: { readonly day: string; readonly after: string | null },
     signal: AbortSignal,
   ): Promise<StatementPage>;
+  /** How far its clock is ahead of ours by its last reply (negative: behind); undefined before the first. */
+  clockAheadMs(): number | undefined;
   close(): Promise<void>;
 };
 

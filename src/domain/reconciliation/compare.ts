@@ -1,10 +1,19 @@
 // Compares an aggregator statement with our records of the same payouts and classifies every difference. Pure. The
 // report is stored and returned unchanged, so its fields have their wire names.
-import type { Attempt, AttemptState } from '../attempts.ts';
+import type { AttemptState } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
 import { add, formatMoney, type Minor, ZERO } from '../money.ts';
 import { redactText } from '../redact/logs.ts';
 import { describeWithdrawalState, findContradiction } from './check-own-records.ts';
+import { type OwnReference, parseOwnReference } from './own-references.ts';
+import {
+  indexRecords,
+  isConcerned,
+  isFromOther,
+  lineOf,
+  type RecordIndex,
+  type Subject,
+} from './record-index.ts';
 import {
   type AggregatorStatementLine,
   dayOf,
@@ -12,11 +21,13 @@ import {
   type OurRecord,
   type ReconciliationInput,
 } from './records.ts';
+import { findMismatch } from './reported-payout.ts';
 
 export const DIFFERENCE_TYPES = {
   missing_here: 'Missing here: the aggregator lists a payout that we did not send',
   missing_there: 'Missing at the aggregator: our payout is not on the statement',
   amount: 'Amount mismatch: the amount or currency differs',
+  other_payout: 'Another payout: the destination differs, or it is older than our attempt',
   state: 'Status mismatch: paid or returned on one side only',
   duplicate: 'Duplicate: a reference is listed twice, or a withdrawal was paid twice',
   ledger: 'Ledger mismatch: our attempt, withdrawal and ledger are inconsistent',
@@ -77,37 +88,9 @@ const VERDICTS = {
 const mayBeUnlisted = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
 const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'paid_after_given_up';
 
-/** Our references have a fixed form. Any other reference may contain anything, even a card number. */
-const OUR_REFERENCE = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
+/** Any other reference may contain anything, even a card number. */
 const displayReference = (reference: string): string =>
-  OUR_REFERENCE.test(reference) ? reference : redactText(reference);
-
-/** The statement lines and our attempts, indexed by reference. */
-type RecordIndex = ReconciliationInput & {
-  readonly lines: ReadonlyMap<string, readonly AggregatorStatementLine[]>;
-  readonly attempts: ReadonlyMap<string, Subject>;
-};
-type Subject = { readonly attempt: Attempt; readonly item: OurRecord };
-
-function indexRecords(input: ReconciliationInput): RecordIndex {
-  const lines = new Map<string, AggregatorStatementLine[]>();
-  for (const line of input.statement) {
-    const sameReference = lines.get(line.reference);
-    if (sameReference) sameReference.push(line);
-    else lines.set(line.reference, [line]);
-  }
-  const attempts = new Map(
-    input.records.flatMap((item) => item.attempts.map((attempt) => [attempt.reference, { attempt, item }])),
-  );
-  return { ...input, lines, attempts };
-}
-
-/** If a reference is listed more than once, its latest line counts. */
-const lineOf = ({ lines }: RecordIndex, reference: string): AggregatorStatementLine | undefined =>
-  lines.get(reference)?.reduce((latest, line) => (line.at >= latest.at ? line : latest));
-
-const isConcerned = ({ aggregator, day, lines }: RecordIndex, attempt: Attempt): boolean =>
-  attempt.aggregator === aggregator && (dayOf(attempt.createdAt) === day || lines.has(attempt.reference));
+  parseOwnReference(reference) ? reference : redactText(reference);
 
 export function compareRecords(input: ReconciliationInput): ReconciliationReport {
   const index = indexRecords(input);
@@ -132,8 +115,14 @@ export function missingReferences(input: ReconciliationInput): string[] {
   return [...index.attempts.values()]
     .filter(({ attempt }) => isConcerned(index, attempt) && !mayBeUnlisted(attempt.state))
     .map(({ attempt }) => attempt.reference)
-    .filter((reference) => !index.lines.has(reference));
+    .filter((reference) => !lineOf(index, reference));
 }
+
+/** Payouts with a reference of ours that we have no attempt of, although the aggregator took or may take money for them. */
+export const unrecordedPayouts = ({ differences }: ReconciliationReport): OwnReference[] =>
+  differences
+    .filter(({ type, here, there }) => type === 'missing_here' && !here && there?.state !== 'refused')
+    .flatMap(({ reference }) => parseOwnReference(reference) ?? []);
 
 type Finding = { readonly type: DifferenceType; readonly money: boolean; readonly detail: string };
 
@@ -179,6 +168,12 @@ function compareLines(index: RecordIndex, reference: string): Difference[] {
       money: lines.some(({ state }) => state === 'paid' || state === 'accepted'),
       detail: attempt ? `made at ${attempt.aggregator}, not there` : 'we made no such attempt',
     });
+  else if (lines.some((line) => isFromOther(attempt.account, line)))
+    findings.push({
+      type: 'missing_here',
+      money: true,
+      detail: 'sent to another account of this aggregator',
+    });
   return findings.map((finding) => describe(index, reference, finding));
 }
 
@@ -211,6 +206,13 @@ function compareAttempt(index: RecordIndex, { attempt, item }: Subject): Finding
       money: !mayBeUnlisted(state) || line.state !== 'refused',
       detail: `${formatMoney(attempt.amount)} ${index.currency} here, ${formatMoney(line.amount)} ${line.currency} there`,
     });
+  const mismatch = mismatchOf(index, line, { attempt, item });
+  if (mismatch)
+    findings.push({
+      type: 'other_payout',
+      money: line.state !== 'refused' || hasPaid(state),
+      detail: mismatch,
+    });
   const cancelledAndPaid = line.state === 'paid' && item.withdrawal?.state === 'cancelled';
   const verdict: Verdict = cancelledAndPaid ? 'money' : VERDICTS[state][line.state];
   if (verdict === 'state' || verdict === 'money')
@@ -230,6 +232,15 @@ function compareAttempt(index: RecordIndex, { attempt, item }: Subject): Finding
     });
   return findings;
 }
+
+const mismatchOf = (
+  { clockAllowanceMs }: RecordIndex,
+  { about }: AggregatorStatementLine,
+  { attempt, item: { withdrawal } }: Subject,
+): string | undefined =>
+  about && withdrawal !== null
+    ? findMismatch(about, { ...withdrawal, createdAt: attempt.createdAt }, clockAllowanceMs)
+    : undefined;
 
 function paidTwice(index: RecordIndex, item: OurRecord): Finding[] {
   const paid = item.attempts.filter(

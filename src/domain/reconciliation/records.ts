@@ -4,6 +4,7 @@ import type { WithdrawalId } from '../ids.ts';
 import type { Minor } from '../money.ts';
 import type { State } from '../steps.ts';
 import type { SystemName } from '../systems/index.ts';
+import type { ReportedPayout } from './reported-payout.ts';
 
 export const LINE_STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
 export type LineState = (typeof LINE_STATES)[number];
@@ -14,6 +15,10 @@ export type AggregatorStatementLine = {
   readonly amount: Minor;
   readonly currency: string;
   readonly at: Date;
+  readonly providerId?: string | null;
+  /** The account whose statement it is; absent in a file. */
+  readonly account?: number;
+  readonly about?: ReportedPayout;
 };
 
 /** A withdrawal with its attempts and ledger entries. */
@@ -25,6 +30,7 @@ export type OurRecord = {
     readonly returned: boolean;
     readonly system: SystemName;
     readonly received: Minor;
+    readonly walletMasked: string;
   } | null;
   /** All attempts, of every day and aggregator. */
   readonly attempts: readonly Attempt[];
@@ -37,6 +43,8 @@ export type ReconciliationInput = {
   /** UTC. */
   readonly day: string;
   readonly currency: string;
+  /** How much older than our attempt a payout may seem to be, because clocks differ. */
+  readonly clockAllowanceMs: number;
   readonly statement: readonly AggregatorStatementLine[];
   readonly records: readonly OurRecord[];
 };

@@ -1,7 +1,8 @@
 // Redacts text from aggregators before it reaches a report, a log or the console: no key, no destination, one line, short.
-import { oneLine, redactText } from './logs.ts';
+import { oneLine, redactText, truncate } from './logs.ts';
 
 const MAX_LENGTH = 300;
+const ELLIPSIS_LENGTH = 2;
 /** A phone, card or account number in any format, brackets and dots included. */
 const NUMBER = /\+?[0-9(][0-9 ().\u2010-\u2015-]{5,}[0-9]/g;
 const ACCOUNT = /[^\s@]+@[^\s@]+/g;
@@ -33,9 +34,10 @@ export function hideSecrets(secrets: readonly string[]): (text: string) => strin
 
 /** Masks `hidden` in addition to everything that looks like a key or a destination. */
 export const redactAggregatorText = (text: string, hidden: readonly string[] = []): string =>
-  hideSecrets(hidden)(redactText(text.slice(0, 10 * MAX_LENGTH)))
-    .replace(INVISIBLE, ' ')
-    .slice(0, MAX_LENGTH);
+  truncate(
+    hideSecrets(hidden)(redactText(truncate(text, 10 * MAX_LENGTH))).replace(INVISIBLE, ' '),
+    MAX_LENGTH - ELLIPSIS_LENGTH,
+  );
 
 /** For free text written by an aggregator, which may quote a destination in its own format. */
 export const redactQuote = (text: string, hidden: readonly string[]): string =>

@@ -1,6 +1,7 @@
 // The last safeguard for logs and stored messages: masks everything that looks like a key or a destination. Callers must
 // not pass either; this catches error texts that quote their input.
 import { SYSTEMS } from '../systems/index.ts';
+import { isOwnNumber, OWN_NUMBER } from '../systems/masks.ts';
 
 const SECRET_KEY = /sk_[A-Za-z0-9_-]{4,}/g;
 const SHARED_SECRET = /(?:whsec|slt)_[A-Za-z0-9+/=_-]{4,}/g;
@@ -30,10 +31,12 @@ function redactAll(text: string): string {
 const SECRET_FIELD =
   /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;
 
-/** A phone or card number in any format. It also matches amounts, dates and payout references; HARMLESS excludes them. */
-const NUMBER =
-  /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[+(]{0,2}[0-9](?:[ ().\u00a0\u2010-\u2015-]{0,3}[0-9]){9,18}(?![0-9])/g;
-const HARMLESS = /^(?:sl-|[0-9]+\.[0-9]{1,2}$|[12][0-9]{3}-[01][0-9]-[0-3][0-9](?: [0-9]{2})?$)/;
+/** A phone or card number in any format. It also matches amounts and dates; HARMLESS excludes them. */
+const NUMBER = new RegExp(
+  `${OWN_NUMBER}|(?<![0-9])[+(]{0,2}[0-9](?:[ ().\\u00a0\\u2010-\\u2015-]{0,3}[0-9]){9,18}(?![0-9])`,
+  'g',
+);
+const HARMLESS = /^(?:[0-9]+\.[0-9]{1,2}$|[12][0-9]{3}-[01][0-9]-[0-3][0-9](?: [0-9]{2})?$)/;
 const MAIL = /[^\s"'<>:,;=&@]{1,64}@[^\s"'<>,;&@]+/g;
 const withoutMail = (text: string): string => (text.includes('@') ? text.replace(MAIL, '***') : text);
 
@@ -41,7 +44,7 @@ const withoutMail = (text: string): string => (text.includes('@') ? text.replace
 export const redactMessage = (text: string): string =>
   withoutMail(
     redactText(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (match) =>
-      HARMLESS.test(match) ? match : '***',
+      isOwnNumber(match) || HARMLESS.test(match) ? match : '***',
     ),
   );
 
@@ -64,6 +67,10 @@ const LAST_NUMBER = /[0-9 ().+\u2010-\u2015-]*$/;
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const head = text.slice(0, maxLength);
-  const end = head.slice(-MAX_WORD_LENGTH).replace(LAST_WORD, '').replace(LAST_NUMBER, '');
+  const words = head.slice(-MAX_WORD_LENGTH).replace(LAST_WORD, '');
+  const withoutNumber = words.replace(LAST_NUMBER, '');
+  // The digits may be the end of an address, of which no half may remain either.
+  const hasDigits = /[0-9]/.test(words.slice(withoutNumber.length));
+  const end = hasDigits ? withoutNumber.replace(LAST_WORD, '') : withoutNumber;
   return `${head.slice(0, -MAX_WORD_LENGTH)}${end} …`;
 }

@@ -19,9 +19,14 @@ export type OutsideRecord = {
   readonly position: LogPosition;
   /** The newest withdrawal that was committed; null: none yet. */
   readonly newestId: number | null;
+  /** The incident about a loss that operators have not resolved yet. */
+  readonly openLoss: number | null;
 };
 
 export type DatabaseState = DatabaseIdentity & { readonly position: LogPosition };
+
+/** `sluice restore` leaves it instead of the table's own: it belongs to no table, so no server is taken for the earlier one. */
+export const RESTORED_OID = '0';
 
 export const isSameIdentity = (one: DatabaseIdentity, other: DatabaseIdentity): boolean =>
   one.systemIdentifier === other.systemIdentifier &&
@@ -36,10 +41,19 @@ export type Evidence = {
   readonly record: OutsideRecord | undefined;
   /** False: the newest withdrawal of the record is not in the database. */
   readonly hasNewest: boolean;
+  /** False: the incident of the record is not in the database. */
+  readonly hasOpenLoss: boolean;
 };
 
 /** Undefined: nothing was lost, as far as can be known. */
-export function evidenceOfLoss({ known, current, record, hasNewest }: Evidence): string | undefined {
+export function evidenceOfLoss({
+  known,
+  current,
+  record,
+  hasNewest,
+  hasOpenLoss,
+}: Evidence): string | undefined {
+  if (known.withdrawalsOid === RESTORED_OID) return 'it was restored from a backup';
   if (current.systemIdentifier !== known.systemIdentifier)
     return `the system identifier is ${current.systemIdentifier}, and was ${known.systemIdentifier}`;
   if (current.withdrawalsOid !== known.withdrawalsOid) return 'its tables were created again by a restore';
@@ -52,9 +66,11 @@ export function evidenceOfLoss({ known, current, record, hasNewest }: Evidence):
   if (record.position > current.position)
     return `its log ends at ${formatPosition(current.position)}, and had reached ${formatPosition(record.position)}`;
   if (!hasNewest) return `withdrawal ${record.newestId} was committed, and is missing`;
+  // A second restore to the same backup: the record is that of the first one, and its halt was lost.
+  if (!hasOpenLoss) return `incident ${record.openLoss} about an earlier loss was open, and is missing`;
   return undefined;
 }
 
 /** As PostgreSQL writes it: two hexadecimal numbers of 32 bits. */
-const formatPosition = (position: LogPosition): string =>
+export const formatPosition = (position: LogPosition): string =>
   `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase();

@@ -49,11 +49,23 @@ function normalizePhone(text: string, region: PhoneRegion): string | undefined {
   return phone?.isValid() ? phone.number.slice(1) : undefined;
 }
 
+/** In some regions a number does not show whether it is mobile. */
+const MOBILE_TYPES: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/** Regions can share a country code, so the region of the number counts and not its code. */
+function isMobileOf(region: PhoneRegion, wallet: string): boolean {
+  if (matchUsualForm(`+${wallet}`, region) !== undefined) return true;
+  const phone = parsePhoneNumberFromString(`+${wallet}`);
+  return phone?.country === region && MOBILE_TYPES.includes(phone.getType());
+}
+
 export const fps: WithdrawalSystem = {
   title: 'Fast payment system (bank transfer)',
   needsBank: true,
   clearingAccount: 11,
+  hasFixedAmount: true,
   normalize: normalizePhone,
+  accepts: (wallet, { region, fpsNumbers }) => fpsNumbers === 'any' || isMobileOf(region, wallet),
   format: (wallet) => `+${wallet}`,
   mask: (wallet) => `+${maskMiddle(wallet, Math.max(1, wallet.length - 9), 2)}`,
   patternForMask: (masked) => matchDigits(masked.slice(1), masked.indexOf('*') - 1),

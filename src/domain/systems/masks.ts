@@ -22,12 +22,19 @@ export const matchLetters = (masked: string): RegExp =>
   );
 
 /**
- * Card and phone numbers have 11 to 19 digits. Ids, ISO timestamps and amounts are shorter; our own payout references are
- * not, so the pattern matches them and leaves them unmasked.
+ * Our own numbers where we write them: payout references, webhook ids, and ids of withdrawals, which have twelve digits once
+ * the database server was restarted. The word before an id tells it from a phone number, its length from a card number.
  */
+export const OWN_NUMBER =
+  '\\bsl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])' +
+  '|\\bevt_[0-9]{1,13}_[0-9]+' +
+  '|\\b[Ww]ithdraw(?:als?)?(?:_id)?(?:[ :]|\\\\?":\\\\?"?)[0-9]{1,13}(?![0-9 -]*[0-9])';
+
+export const isOwnNumber = (match: string): boolean => /^[A-Za-z]/.test(match);
+
+/** Card and phone numbers have 11 to 19 digits. Timestamps and amounts are shorter. */
 export const LONG_NUMBER: LogPattern = {
-  pattern:
-    /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])/g,
-  replace: (match) => (match.startsWith('sl-') ? match : '***'),
+  pattern: new RegExp(`${OWN_NUMBER}|(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])`, 'g'),
+  replace: (match) => (isOwnNumber(match) ? match : '***'),
   prefilter: '(?<![0-9])[0-9](?:[ -]?[0-9]){10}',
 };

@@ -4,6 +4,13 @@ import type { CountryCode } from 'libphonenumber-js/max';
 /** The default country: its phone numbers may omit the country code. */
 export type PhoneRegion = CountryCode;
 
+/** What an installation accepts as a destination. */
+export type WalletRules = {
+  readonly region: PhoneRegion;
+  /** `mobile`: fps pays to mobile numbers of the region only; `any`: to every valid phone number. */
+  readonly fpsNumbers: 'mobile' | 'any';
+};
+
 export type WithdrawalSystem = {
   readonly title: string;
   readonly needsBank: boolean;
@@ -13,10 +20,17 @@ export type WithdrawalSystem = {
    */
   readonly clearingAccount: number;
   /**
+   * Whether the amount of the withdrawal is what the recipient is sent. False where it is paid in another currency at a rate
+   * that is not locked: such a withdrawal has no amount to copy and no route.
+   */
+  readonly hasFixedAmount: boolean;
+  /**
    * Returns the canonical form of a destination, or undefined if the text is not a valid one. Equal destinations have
    * equal canonical forms: the order fingerprint and the search by destination compare them.
    */
   readonly normalize: (text: string, region: PhoneRegion) => string | undefined;
+  /** Whether a new withdrawal may go to this canonical destination; undefined: to every one. */
+  readonly accepts?: (wallet: string, rules: WalletRules) => boolean;
   /**
    * Returns a canonical destination as it is written outside Sluice, so that every reader understands the same one: without
    * its plus, a phone number would be read in the reader's own region.

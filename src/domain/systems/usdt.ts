@@ -22,6 +22,7 @@ export const usdt: WithdrawalSystem = {
   title: 'USDT wallet on the TRC-20 network',
   needsBank: false,
   clearingAccount: 13,
+  hasFixedAmount: false,
   normalize: (text) => normalizeTron(text.trim()),
   format: (wallet) => wallet,
   mask: (wallet) => maskMiddle(wallet, 4, 4),

@@ -1,9 +1,15 @@
 // Functions on destinations of any system; the rules are in the file of each system.
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './index.ts';
-import type { PhoneRegion } from './system.ts';
+import type { PhoneRegion, WalletRules, WithdrawalSystem } from './system.ts';
 
 export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
   SYSTEMS[system].normalize(text, region);
+
+/** Whether a new withdrawal may go there. Destinations of earlier withdrawals stay valid for replays and searches. */
+export const isAccepted = (system: SystemName, wallet: string, rules: WalletRules): boolean => {
+  const { accepts }: WithdrawalSystem = SYSTEMS[system];
+  return accepts?.(wallet, rules) ?? true;
+};
 
 export const formatWallet = (system: SystemName, wallet: string): string => SYSTEMS[system].format(wallet);
 

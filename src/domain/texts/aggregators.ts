@@ -23,7 +23,9 @@ export const aggregatorTexts = {
   changedSinceOpened: (name: string) =>
     `The aggregator ${name} has changed since you opened it. Reload it before you decide.`,
   payoutsInProgress: (name: string, count: number) =>
-    `${count} payouts may be in progress at ${name}. Another aggregator would not find them, and they would be paid twice. Add the other aggregator under a new name, or confirm that it is the same aggregator.`,
+    `${count} payouts may be in progress at ${name}. Say whether the new keys are of the same account, which has these payouts (keep_in_progress), or of another one; then the old keys are kept for them.`,
+  otherAddress:
+    'Payouts in progress stay with the address that they were sent to. Only new keys at the same address can be of the same account.',
 
   // Addresses
   notUrl: 'This is not an address such as https://payouts.example.com/api.',
@@ -31,6 +33,8 @@ export const aggregatorTexts = {
   urlNotHttps: 'The address must begin with https://; http:// is only for loopback and private addresses.',
 
   // Routes
+  notRoutable: (system: SystemName) =>
+    `${system} cannot be routed: it is paid in another currency, and the amount to send is not fixed yet. Operators pay it manually.`,
   routeNotFound: ({ system, aggregator }: Route) => `There is no route from ${system} to ${aggregator}.`,
   routeMissing: ({ system, aggregator }: Route) =>
     `There is no route from ${system} to ${aggregator}. Add one first; it may be disabled.`,

@@ -2,6 +2,8 @@
 import type { Halt } from '../routing.ts';
 
 export const haltTexts = {
+  callsUnderWay: (count: number) =>
+    `${count} calls were begun before the halt and have no response yet; each can still be sent until its deadline.`,
   reasonMissing: 'Enter a reason.',
   globalWithSubject: 'A global halt has no subject.',
   merchantMissing: 'Enter a merchant id.',

@@ -1,5 +1,6 @@
 // Messages to operators about merchants.
 import type { MerchantId } from '../ids.ts';
+import type { MerchantStatus } from '../merchant.ts';
 import { formatMoney, type Minor } from '../money.ts';
 
 export const merchantTexts = {
@@ -10,10 +11,14 @@ export const merchantTexts = {
   notAddressBlock: (text: string) => `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
   frozen: (id: MerchantId, { actor, reason }: { readonly actor: string; readonly reason: string }) =>
     `Merchant ${id} is frozen by ${actor}: ${reason}. Resume its payouts first.`,
+  notActive: (id: MerchantId, status: MerchantStatus) => `Merchant ${id} is ${status}. Activate it first.`,
+
+  autoNeedsSecondOperator:
+    'Automatic payouts need a second operator. Create the merchant with manual payouts, then change it.',
 
   // Balances
   openingBalanceTooHigh: (threshold: Minor) =>
-    `An opening balance above ${formatMoney(threshold)} needs a second operator. Create the merchant without it, then credit it.`,
+    `Opening balances and credits above ${formatMoney(threshold)} a day need a second operator. Create the merchant without one, then credit it.`,
   noteMissing: {
     credit: 'Enter a note that explains the credit.',
     debit: 'Enter a note that explains the debit.',

@@ -1,5 +1,5 @@
 // Messages to operators about the accounts and roles of operators.
-import type { Role } from '../roles.ts';
+import type { Role } from '../operators/roles.ts';
 
 export const operatorTexts = {
   notFound: (name: string) => `There is no operator ${name}.`,

@@ -23,6 +23,10 @@ export const paymentFileTexts = {
   otherAmount: (received: Minor) => `Amount differs from ${formatMoney(received)}; skipped.`,
   referenceMissing: "The bank's reference is missing.",
   referenceTooLong: (maxLength: number) => `The bank's reference is longer than ${maxLength} characters.`,
+  referenceOfLine: (line: number) =>
+    `Line ${line} has the same reference. If one payment covers both, pay this one on its page, with the reason.`,
+  referenceUsed: (id: WithdrawalId) =>
+    `The reference belongs to the payment of withdrawal ${id}. If one payment covers both, pay this one on its page, with the reason.`,
   reasonMissing: 'The reason is missing.',
   lineNotClaimed: 'Not claimed by you.',
   lineClaimedByOther: (claimedBy: string) => `Claimed by ${claimedBy}.`,
@@ -38,6 +42,7 @@ export const paymentFileTexts = {
   incidentOpened: 'Paid by the bank; do not pay it again. An incident was opened.',
 
   // Lines to be applied
+  reportedByBank: "in the bank's results",
   willBePaid: ({ quote, walletMasked }: Withdrawal) =>
     `Will be recorded as paid: ${formatMoney(quote.received)} to ${walletMasked}.`,
   willBeCancelled: ({ quote, merchantId }: Withdrawal) =>

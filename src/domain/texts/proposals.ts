@@ -1,8 +1,12 @@
 // Messages to operators about proposals: their effect, and why they cannot be made or decided.
+
 import type { Quote } from '../fees.ts';
 import type { MerchantId, WithdrawalId } from '../ids.ts';
 import { formatMoney, type Minor } from '../money.ts';
-import type { Role } from '../roles.ts';
+import { ACCOUNT_ACTIONS, type AccountAction } from '../operators/independence.ts';
+import type { Role } from '../operators/roles.ts';
+import type { SetUpChange } from '../operators/set-up.ts';
+import type { ReportSource } from '../reports.ts';
 
 /** Of the withdrawal that a proposal is about, if it was loaded. */
 type Amounts = Quote | undefined;
@@ -20,19 +24,53 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'resolve-not-paid': 'resolve as not paid by the aggregator',
 };
 
+const fieldName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (typeof value === 'bigint') return formatMoney(value as Minor);
+  if (Array.isArray(value)) return value.map(valueText).join(' ');
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  return `(${Object.entries(value)
+    .map(([name, part]) => `${fieldName(name)} ${valueText(part)}`)
+    .join(', ')})`;
+}
+
 type OpenProposal = {
   readonly id: number;
   readonly maker: string;
   readonly action: string;
   readonly reference: string | null;
 };
-type Decided = { readonly verdict: 'confirmed' | 'rejected'; readonly checker: string | null };
+type Decided = {
+  readonly verdict: 'confirmed' | 'rejected';
+  readonly checker: string | null;
+  readonly remark: string | null;
+};
+type Evidence = { readonly verdict: string; readonly source: ReportSource; readonly at: Date };
+
+const SOURCES: Readonly<Record<ReportSource, string>> = {
+  submit: 'in its response',
+  lookup: 'at a status check',
+  callback: 'by callback',
+  operator: 'by an operator',
+  takeover: 'in no response',
+};
 type Pair = { readonly maker: string; readonly checker: string };
 
 export const proposalTexts = {
   notFound: (id: number) => `There is no proposal ${id}.`,
-  alreadyDecided: (id: number, { verdict, checker }: Decided) =>
-    `Proposal ${id} was ${verdict} by ${checker}.`,
+  alreadyDecided: (id: number, { verdict, checker, remark }: Decided) =>
+    `Proposal ${id} was ${verdict} by ${checker}${remark === null ? '' : `: ${remark}`}`.replace(/\.?$/, '.'),
+  reportedSince: ({ verdict, source, at }: Evidence) =>
+    `The aggregator reported ${verdict} ${SOURCES[source]} at ${at.toISOString()}, after this was proposed.`,
+  voidedByEvidence: (evidence: Evidence) =>
+    `The aggregator reported ${evidence.verdict} ${SOURCES[evidence.source]} at ${evidence.at.toISOString()}, after this was proposed. Look at the withdrawal, and propose again if it still holds.`,
+  expired: ({ id, expiresAt }: { readonly id: number; readonly expiresAt: Date }) =>
+    `Proposal ${id} expired at ${expiresAt.toISOString()}. Propose it again if it still holds.`,
+  closedAsExpired: 'Expired before it was decided.',
+  keptForMaker: (id: number, reference: string | null) =>
+    `proposal ${id} to record a payment${reference === null ? '' : ` (${reference})`} expired`,
   onlyOwn: (role: Role) => `The role ${role} may only reject its own proposals.`,
   isOpen: (id: number) => `Proposal ${id} is open.`,
   decideFirst: ({ id, maker, action, reference }: OpenProposal) => {
@@ -44,14 +82,24 @@ export const proposalTexts = {
   ownProposal: (checker: string) => `${checker} proposed this; another operator must confirm it.`,
   makerLostRight: (maker: string) =>
     `${maker}, who proposed this, may no longer make proposals. Reject it; it can be proposed again.`,
-  accessFromMaker: ({ maker, checker }: Pair, hours: number) =>
-    `${maker}, who proposed this, created, reset or promoted the account ${checker} within the last ${hours} hours; another operator must confirm it.`,
+  linked: ({ maker, checker }: Pair, link: readonly AccountAction[]) =>
+    `${maker}, who proposed this, and ${checker} are not independent: ${link
+      .map(({ actor, action, account }) => `${actor} ${ACCOUNT_ACTIONS[action]} the account ${account}`)
+      .join(', ')}. Another operator must confirm it.`,
 
   // The effect of a proposal
   credit: (id: MerchantId, amount: Minor) => `Credit merchant ${id} with ${formatMoney(amount)}.`,
   debit: (id: MerchantId, amount: Minor) => `Debit merchant ${id} by ${formatMoney(amount)}.`,
   fourEyesOff: 'Require no second operator for any amount.',
   fourEyesAbove: (amount: Minor) => `Require a second operator only above ${formatMoney(amount)}.`,
+  setUp: ({ subject, before, after }: Pick<SetUpChange, 'subject' | 'before' | 'after'>) =>
+    `Change ${subject.replace(':', ' ')}: ${Object.keys(after)
+      .map((field) =>
+        field in before
+          ? `${fieldName(field)} from ${valueText(before[field])} to ${valueText(after[field])}`
+          : `${fieldName(field)} ${valueText(after[field])}`,
+      )
+      .join(', ')}.`,
   route: (id: WithdrawalId, aggregator: string, quote: Amounts) =>
     `Send withdrawal ${id}${ofAmount(quote)} through ${aggregator}.`,
   pay: (id: WithdrawalId, quote: Amounts) =>

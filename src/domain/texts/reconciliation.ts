@@ -58,5 +58,5 @@ export const reconciliationTexts = {
   amountFormat: 'amount must be a plain decimal above zero, like 1250.50',
   currencyMissing: 'currency is missing',
   currencyFormat: 'currency must be 3 to 8 capital letters or digits, like RUB',
-  timeFormat: 'at must be a time with its time zone, like 2026-01-31T12:00:00Z',
+  timeFormat: (column: string) => `${column} must be a time with its time zone, like 2026-01-31T12:00:00Z`,
 } as const;

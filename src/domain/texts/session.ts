@@ -3,6 +3,8 @@
 export const sessionTexts = {
   // Signing in
   signInFirst: 'Sign in first.',
+  signInOnCommandLine: 'Sign in first: sluice login.',
+  signInAgain: 'For security, sign in again: sluice login.',
   twoCredentials: 'The request has both an Authorization header and a session cookie. Send one of them.',
   wrongNameOrPassword: 'Name or password is wrong.',
   wrongSignInCode: 'The code is wrong or was already used.',
@@ -16,6 +18,8 @@ export const sessionTexts = {
 
   // Recent authentication
   notWithToken: 'API tokens cannot do this; use the console.',
+  scopeForbids: (scope: string) =>
+    `The scope of this API token is ${scope}, which does not allow this. Create a token with the scope work.`,
   reenterCode: 'For security, re-enter your code.',
   reenterPassword: 'For security, re-enter your password.',
   sessionRequired: 'This requires a console session. Sign in again.',

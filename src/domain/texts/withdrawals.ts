@@ -1,13 +1,19 @@
 // Messages to operators about withdrawals, and why an action on one is not possible.
-import type { WithdrawalId } from '../ids.ts';
+import type { MerchantId, WithdrawalId } from '../ids.ts';
 import { STATE_TEXTS, type Stage, type State } from '../steps.ts';
-import type { Withdrawal } from '../withdrawal.ts';
+import type { PossiblePayment, Withdrawal } from '../withdrawal.ts';
 
 type Progress = Pick<Withdrawal, 'id' | 'state' | 'stage'>;
 
 const progressOf = ({ state, stage }: Progress): string => stage ?? STATE_TEXTS[state];
 
 const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as const;
+
+const POSSIBLE_PAYMENTS = {
+  'payment file': (operator) => `In a payment file of ${operator}`,
+  proposal: (operator) => `A payment by ${operator} was proposed and the proposal expired`,
+  statement: (aggregator) => `The statement of ${aggregator} lists a payout of it that is not in our records`,
+} as const satisfies Record<PossiblePayment['source'], (actor: string) => string>;
 
 export const withdrawalTexts = {
   notFound: (id: number) => `There is no withdrawal ${id}.`,
@@ -31,6 +37,16 @@ export const withdrawalTexts = {
   notAutomatic: (id: WithdrawalId) =>
     `Withdrawal ${id} is paid manually. Route it to an aggregator to have it paid automatically.`,
 
+  // How an operator ended the wait of a withdrawal that was refused too often
+  triedAgain: 'Tried again by an operator.',
+  routedTo: (aggregator: string) => `Sent through ${aggregator} by an operator.`,
+
+  // Payments that were sent before the merchant was frozen or blocked
+  merchantNotStopped: (merchant: MerchantId) => `Merchant ${merchant} is neither frozen nor blocked.`,
+  sentBeforeMissing: (stopped: string) =>
+    `${stopped} Send nothing now. If it was sent before, state when and how.`,
+  sentBefore: (reason: string) => `sent before the merchant was stopped: ${reason}`,
+
   // Claims
   claimedByOther: (id: WithdrawalId, claimedBy: string) =>
     `Withdrawal ${id} is claimed by ${claimedBy}. Take it over first.`,
@@ -46,6 +62,22 @@ export const withdrawalTexts = {
     give_back: (withdrawal: Progress) =>
       `Withdrawal ${withdrawal.id} is ${progressOf(withdrawal)} and cannot be returned to the queue.`,
   },
+
+  // Paid outside of Sluice, perhaps
+  possiblePayment: ({ source, actor, at }: PossiblePayment) =>
+    `${POSSIBLE_PAYMENTS[source](actor)} (${at.toISOString()}).`,
+  mayBePaid: (id: WithdrawalId, payment: PossiblePayment) =>
+    `Withdrawal ${id} may have been paid. ${withdrawalTexts.possiblePayment(payment)} Return it to the queue first, with the reason why it was not paid.`,
+  notPaidReasonMissing: (id: WithdrawalId, payment: PossiblePayment) =>
+    `Withdrawal ${id} may have been paid. ${withdrawalTexts.possiblePayment(payment)} State how you know that it was not paid; otherwise it could be paid twice.`,
+  notPaid: (reason: string) => `not paid: ${reason}`,
+
+  // References of payments
+  referenceUsed: (reference: string, id: WithdrawalId) =>
+    `The reference ${reference} belongs to the payment of withdrawal ${id}. Check which of the two was paid. If one payment covers both, give the reason.`,
+  referenceJustUsed: (reference: string) =>
+    `The reference ${reference} belongs to another payment. Check which withdrawal was paid.`,
+  referenceReused: (reason: string) => `same reference as another payment: ${reason}`,
 
   // Missing input
   cancelReasonMissing: 'A cancellation needs a reason.',

@@ -1,35 +1,29 @@
 // Aggregators: their terms and their sealed keys.
 import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
 import type { SealedText } from '../installation/vault.ts';
-import type { Queryable, Tx } from '../postgres/database.ts';
+import type { Tx } from '../postgres/database.ts';
 
 export type AggregatorRow = {
   name: string;
   kind: AggregatorKind;
+  account: number;
   url: string;
   enabled: boolean;
   deadline_ms: number;
   finality_seconds: number;
 };
 
-export const AGGREGATOR_COLUMNS = 'name, kind, url, enabled, deadline_ms, finality_seconds';
+export const AGGREGATOR_COLUMNS = 'name, kind, account, url, enabled, deadline_ms, finality_seconds';
 
 export const readAggregator = (row: AggregatorRow): AggregatorTerms => ({
   name: row.name,
   kind: row.kind,
+  account: row.account,
   url: row.url,
   enabled: row.enabled,
   deadlineMs: row.deadline_ms,
   finalitySeconds: row.finality_seconds,
 });
-
-export async function loadSecrets(db: Queryable, aggregator: string): Promise<SealedText | undefined> {
-  const [row] = await db.query<{ secrets_sealed: Buffer; secrets_key: string }>({
-    text: 'select secrets_sealed, secrets_key from aggregators where name = $1',
-    values: [aggregator],
-  });
-  return row && { sealed: row.secrets_sealed, keyId: row.secrets_key };
-}
 
 export async function insertAggregator(
   tx: Tx,
@@ -65,7 +59,7 @@ export async function lockAggregator(tx: Tx, name: string): Promise<AggregatorTe
 export async function saveAggregator(tx: Tx, terms: AggregatorTerms, secrets?: SealedText): Promise<void> {
   await tx.query({
     text: `update aggregators set url = $2, enabled = $3, deadline_ms = $4, finality_seconds = $5,
-             secrets_sealed = coalesce($6, secrets_sealed), secrets_key = coalesce($7, secrets_key) where name = $1`,
+             secrets_sealed = coalesce($6, secrets_sealed), secrets_key = coalesce($7, secrets_key), account = $8 where name = $1`,
     values: [
       terms.name,
       terms.url,
@@ -74,6 +68,7 @@ export async function saveAggregator(tx: Tx, terms: AggregatorTerms, secrets?: S
       terms.finalitySeconds,
       secrets?.sealed ?? null,
       secrets?.keyId ?? null,
+      terms.account,
     ],
   });
 }

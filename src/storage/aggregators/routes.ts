@@ -1,6 +1,7 @@
 // Routes to aggregators, and the rules that decide where a payout may go.
 import type { Halt, Route, Routing } from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
+import { LOCK_HALTS_SHARED } from '../postgres/advisory-locks.ts';
 import { minorFromText } from '../postgres/codecs.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { AGGREGATOR_COLUMNS, type AggregatorRow, readAggregator } from './aggregators.ts';
@@ -73,7 +74,11 @@ async function loadRoutingRules(db: Queryable): Promise<RoutingRules> {
 
 /** Aggregators cannot change until the end of the transaction, so an attempt is written with their current terms. */
 export async function lockRoutingRules(tx: Tx): Promise<RoutingRules> {
-  await tx.query({ name: 'lock_rules', text: 'select from aggregators order by name for share' });
+  // The lock of the halts too: a halt that was answered is among those that are read next.
+  await tx.query({
+    name: 'lock_rules',
+    text: `select from aggregators, (${LOCK_HALTS_SHARED}) locked order by name for share of aggregators`,
+  });
   return loadRoutingRules(tx);
 }
 

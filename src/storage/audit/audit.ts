@@ -1,6 +1,8 @@
 // The audit log: written in the transaction of the change, chained by keyed hashes, read page by page.
+
 import type { Actor, AuditAction, AuditEntry } from '../../domain/audit.ts';
 import { asMinor, formatMoney } from '../../domain/money.ts';
+import { ACCOUNT_ACTIONS, type AccountAction } from '../../domain/operators/independence.ts';
 import type { Vault } from '../installation/vault.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
@@ -52,19 +54,13 @@ const asJson = (value: object | null | undefined): string | null =>
 const replaceUnstorable = <T extends string | null>(text: T) =>
   (text === null ? null : text.replaceAll(/[\0\p{Cs}]/gu, '\u{fffd}')) as T;
 
-/** Whether the maker created, reset or changed the checker's account within these hours. */
-export async function hasGrantedAccess(
-  db: Queryable,
-  { maker, checker, hours }: { readonly maker: string; readonly checker: string; readonly hours: number },
-): Promise<boolean> {
-  const [row] = await db.query<{ granted: boolean }>({
-    text: `select exists (select from audit_log where subject = $1 and lower(actor) = lower($2)
-             and action in ('operator.create', 'operator.reset', 'operator.change')
-             and at > now() - make_interval(hours => $3)) as granted`,
-    values: [`operator:${checker.toLowerCase()}`, maker, hours],
+/** What operators did to accounts since then. The program itself (`system`) has no access to accounts. */
+export const loadAccountActions = (db: Queryable, since: Date): Promise<AccountAction[]> =>
+  db.query<AccountAction>({
+    text: `select actor, action, substr(subject, length('operator:') + 1) as account from audit_log
+           where action = any ($1) and at > $2 and via <> 'system' order by seq`,
+    values: [Object.keys(ACCOUNT_ACTIONS), since],
   });
-  return row?.granted === true;
-}
 
 const lockHead = (tx: Tx): Promise<{ seq: bigint; hash: Buffer }[]> =>
   tx.query({ text: 'select seq, hash from audit_head for update' });

@@ -16,8 +16,10 @@ export type ConfigCache = {
   catalog(): Promise<Catalog>;
   invalidateMerchant(id: MerchantId): void;
   invalidateCatalog(): void;
-  /** Starts caching, for as long as change notifications are received. */
-  listen(): void;
+  /** Starts caching, for as long as change notifications are received. Rejects if none are received at the start. */
+  listen(): Promise<void>;
+  /** Whether change notifications are received. */
+  isListening(): boolean;
   close(): Promise<void>;
 };
 
@@ -75,7 +77,9 @@ export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name
           catalog = undefined;
         },
       });
+      return listener.started;
     },
+    isListening: () => listening,
     close: async () => listener?.close(),
   };
 }

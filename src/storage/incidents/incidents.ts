@@ -166,11 +166,44 @@ export async function closeIncidentsOf(tx: Tx, settled: readonly SettledIncident
     name: 'close_incidents_of',
     text: `update incidents i set closed_at = now(), closed_by = settled.actor, resolution = settled.resolution
              from unnest($1::bigint[], $2::text[], $3::text[]) as settled (id, actor, resolution)
-            where i.withdrawal_id = settled.id and i.closed_at is null and i.kind in ('undecided', 'wrong_amount', 'lost_by_aggregator')`,
+            where i.withdrawal_id = settled.id and i.closed_at is null and i.kind in ('undecided', 'wrong_amount', 'not_this_payout', 'lost_by_aggregator', 'retries_exhausted')`,
     values: [
       settled.map(({ withdrawalId }) => withdrawalId),
       settled.map(({ actor }) => actor),
       settled.map(({ resolution }) => resolution),
     ],
+  });
+}
+
+export type RetryCount = { readonly id: WithdrawalId; readonly attempts: number; readonly seconds: number };
+
+/**
+ * The attempts of each withdrawal, and how long ago the first was, since an operator last resolved an incident about too many
+ * of them: each such decision allows the full number again.
+ */
+export async function countRetries(tx: Tx, ids: readonly WithdrawalId[]): Promise<RetryCount[]> {
+  const rows = await tx.query<{ id: bigint; attempts: number; seconds: number }>({
+    text: `select a.withdrawal_id as id, count(*)::integer as attempts,
+             extract(epoch from clock_timestamp() - min(a.created_at))::float8 as seconds
+             from attempts a
+            where a.withdrawal_id = any ($1) and a.created_at > coalesce(
+                    (select max(i.closed_at) from incidents i where i.withdrawal_id = a.withdrawal_id and i.kind = 'retries_exhausted'),
+                    '-infinity')
+            group by a.withdrawal_id order by a.withdrawal_id`,
+    values: [ids],
+  });
+  return rows.map(({ id, ...count }) => ({ id: asWithdrawalId(Number(id)), ...count }));
+}
+
+/** An operator lets the withdrawal be tried again. */
+export async function closeRetryIncidents(
+  tx: Tx,
+  withdrawalId: WithdrawalId,
+  { actor, resolution }: { readonly actor: string; readonly resolution: string },
+): Promise<void> {
+  await tx.query({
+    text: `update incidents set closed_at = now(), closed_by = $2, resolution = $3
+           where withdrawal_id = $1 and kind = 'retries_exhausted' and closed_at is null`,
+    values: [withdrawalId, actor, resolution],
   });
 }

@@ -47,11 +47,28 @@ export async function saveConfirmedIdentity(tx: Tx, identity: DatabaseIdentity):
   });
 }
 
+/** Ids that were given out may have been lost: the next ones jump ahead of them, also without a start of the server. */
+export async function moveIdsAhead(tx: Tx): Promise<void> {
+  await tx.query({ text: `update database_identity set ids_started_at = '-infinity'` });
+}
+
 /** The position is read first, so it is never ahead of what the newest withdrawal proves. */
 export async function loadOutsideRecord(db: Queryable): Promise<OutsideRecord> {
   const { systemIdentifier, position } = await loadDatabaseState(db);
-  const [row] = await db.query<{ id: bigint | null }>({ text: 'select max(id) as id from withdrawals' });
-  return { systemIdentifier, position, newestId: row?.id == null ? null : Number(row.id) };
+  const [row] = await db.query<{ newest: bigint | null; loss: bigint | null }>({
+    text: `select (select max(id) from withdrawals) as newest,
+             (select max(id) from incidents where kind = 'database_restored' and closed_at is null) as loss`,
+  });
+  const asNumber = (id: bigint | null | undefined): number | null => (id == null ? null : Number(id));
+  return { systemIdentifier, position, newestId: asNumber(row?.newest), openLoss: asNumber(row?.loss) };
+}
+
+export async function hasLossIncident(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.query({
+    text: `select from incidents where id = $1 and kind = 'database_restored'`,
+    values: [id],
+  });
+  return rows.length > 0;
 }
 
 export async function hasWithdrawal(db: Queryable, id: number): Promise<boolean> {

@@ -39,6 +39,8 @@ export type Vault = {
   hashToken(token: string): Buffer;
   /** The hash of an audit row, chained to the hash of the row before. */
   readonly auditHash: (previous: Buffer, row: string) => Buffer;
+  /** Shows that a backup was made by this installation and not changed since. */
+  readonly signBackup: (digest: Buffer) => Buffer;
   /** Signs session cookies of operators and encrypts their second factors. */
   readonly signInSecret: string;
   /** Differs for every master key, so that a wrong one is detected at start. */
@@ -95,6 +97,7 @@ export function openVault(masterKey: Buffer): Vault {
   const hashSecretKey = keyedHash(derive('merchant secret keys'));
   const hashToken = keyedHash(derive('operator tokens'));
   const audit = derive('audit log');
+  const backups = derive('backups');
   const keyCheck = derive('key check');
   const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
 
@@ -147,6 +150,7 @@ export function openVault(masterKey: Buffer): Vault {
     },
     hashToken,
     auditHash: (previous, row) => createHmac('sha256', audit).update(previous).update(row).digest(),
+    signBackup: (digest) => createHmac('sha256', backups).update(digest).digest(),
     signInSecret: derive('operator sign-in').toString('base64url'),
     keyCheck,
   };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHelpers, Logger, TaskList } from 'graphile-worker';
 import type { Database } from '../postgres/database.ts';
 import { withReconnect } from '../postgres/reconnecting-pool.ts';
-import { type CleanerOptions, startStuckJobCleaner } from './stuck-job-cleaner.ts';
+import { type CleanerOptions, JOB_QUERY_TIMEOUT_MS, startStuckJobCleaner } from './stuck-job-cleaner.ts';
 
 /** Only for a new database; later, a runner migrates its tables when it starts. */
 export async function migrateJobs(db: Database): Promise<void> {
@@ -110,7 +110,7 @@ type Runner = {
 async function startRunner(db: Database, options: JobOptions, signal: AbortSignal): Promise<Runner> {
   const { tasks, crontab, concurrency, onError, cleaner = CLEANER } = options;
   const { run, silent } = await loadWorker();
-  const pgPool = db.openPool(CONNECTIONS);
+  const pgPool = db.openPool(CONNECTIONS, { queryTimeoutMs: JOB_QUERY_TIMEOUT_MS });
   const closed = new AbortController();
   const poolIds: string[] = [];
   const running = new Set<string>();

@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Database } from '../postgres/database.ts';
+import { type Database, disconnect } from '../postgres/database.ts';
+
+/** The statements of the job queue take milliseconds. */
+export const JOB_QUERY_TIMEOUT_MS = 15_000;
 
 /** Minimum age of a lock before its holder is checked, and the interval of the checks. */
 export type CleanerOptions = { readonly olderThanSeconds: number; readonly everyMs: number };
@@ -26,7 +29,7 @@ export async function startStuckJobCleaner(db: Database, cleaner: Cleaner): Prom
   while (!signal.aborted) {
     let client: pg.Client | undefined;
     try {
-      client = await db.connect();
+      client = await db.connect({ queryTimeoutMs: JOB_QUERY_TIMEOUT_MS });
       for (const id of poolIds) await client.query('select pg_advisory_lock($1)', [lockKey(id)]);
       for (;;) {
         await sleep(options.everyMs, undefined, { signal });
@@ -37,7 +40,7 @@ export async function startStuckJobCleaner(db: Database, cleaner: Cleaner): Prom
       if (!signal.aborted) onError(error, 'the stuck-job cleaner lost its connection');
       await sleep(1_000, undefined, { signal }).catch(() => undefined);
     } finally {
-      await client?.end().catch(() => undefined);
+      if (client) await disconnect(client);
     }
   }
 }

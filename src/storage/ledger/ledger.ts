@@ -28,17 +28,12 @@ export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Dep
   await postMoves(tx, 'debit', row?.id, { merchantId, amount });
 }
 
-/** The sum of one operator's credits to a merchant, or debits, in the last 24 hours. */
-export async function sumToday(
-  tx: Tx,
-  direction: 'credit' | 'debit',
-  merchantId: MerchantId,
-  actor: string,
-): Promise<Minor> {
+/** The sum of one operator's credits, or debits, of all merchants in the last 24 hours. */
+export async function sumToday(tx: Tx, direction: 'credit' | 'debit', actor: string): Promise<Minor> {
   const [row] = await tx.query<{ sum: bigint }>({
     text: `select coalesce(sum(amount), 0)::bigint as sum from ${direction === 'credit' ? 'deposits' : 'debits'}
-           where merchant_id = $1 and lower(actor) = lower($2) and at > now() - interval '1 day'`,
-    values: [merchantId, actor],
+           where lower(actor) = lower($1) and at > now() - interval '1 day'`,
+    values: [actor],
   });
   return asMinor(row?.sum ?? 0n);
 }

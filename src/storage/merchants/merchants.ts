@@ -4,7 +4,7 @@ import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
 import type { Merchant, MerchantStatus, PayoutMode } from '../../domain/merchant.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import { minorOrNull } from '../postgres/codecs.ts';
-import type { Database, Tx } from '../postgres/database.ts';
+import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 import { insertKey, type KeyJson, type MerchantKey, readKey, SELECT_KEYS } from './keys.ts';
 import { readTerms, SELECT_TERMS, type TermsJson } from './terms.ts';
@@ -104,6 +104,16 @@ export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | u
     values: [id],
   });
   return row && readMerchant(row).merchant;
+}
+
+export async function loadMerchantStatus(db: Queryable, id: MerchantId): Promise<MerchantStatus> {
+  const [row] = await db.query<{ status: MerchantStatus }>({
+    name: 'load_merchant_status',
+    text: 'select status from merchants where id = $1',
+    values: [id],
+  });
+  if (!row) throw new Error(`merchant ${id} does not exist`);
+  return row.status;
 }
 
 /** The versions that a decision about a merchant's request depends on. */

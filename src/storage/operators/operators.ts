@@ -1,5 +1,6 @@
 // Operators: accounts and roles. Credentials are in sign-in/; only password hashes pass through here.
-import type { Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/operators/roles.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { clearAccountFailures } from './sign-in/attempt-limits.ts';
 import { endAccess } from './sign-in/sessions.ts';
@@ -68,15 +69,12 @@ export async function findOperator(db: Queryable, name: string): Promise<Operato
   return row && readOperator(row);
 }
 
-/** An arbitrary number that no other program on the database may use. */
-const ADMINS_LOCK = 727_002_118;
-
 /**
  * Serializes changes of roles until the end of the transaction: two admins who disable each other at the same time would
  * leave none.
  */
 export async function countEnabledAdmins(tx: Tx): Promise<number> {
-  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADMINS_LOCK] });
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.admins] });
   const [row] = await tx.query<{ admins: number }>({
     text: `select count(*)::int as admins from sluice_auth.operators where role = 'admin' and enabled`,
   });

@@ -9,12 +9,13 @@ import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withd
 import { fromStoredAttemptState, type StoredAttemptState } from './attempt-state.ts';
 
 const ATTEMPT_COLUMNS =
-  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, finality_seconds, lookups, resends, created_at, float_taken';
+  'withdrawal_id, number, aggregator, account, reference, state, amount, provider_id, known, not_after, finality_seconds, lookups, resends, created_at, float_taken';
 
 type AttemptRow = {
   withdrawal_id: bigint;
   number: number;
   aggregator: string;
+  account: number | null;
   reference: string;
   state: StoredAttemptState;
   amount: bigint;
@@ -28,10 +29,14 @@ type AttemptRow = {
   float_taken: boolean;
 };
 
+/** Attempts of earlier versions do not name it: every aggregator had one. */
+const FIRST_ACCOUNT = 1;
+
 const readAttempt = (row: AttemptRow): Attempt => ({
   withdrawalId: asWithdrawalId(Number(row.withdrawal_id)),
   number: row.number,
   aggregator: row.aggregator,
+  account: row.account ?? FIRST_ACCOUNT,
   reference: row.reference,
   state: fromStoredAttemptState(row.state),
   amount: asMinor(row.amount),
@@ -45,8 +50,12 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   floatTaken: row.float_taken,
 });
 
-export type NewAttempt = Pick<Attempt, 'withdrawalId' | 'number' | 'aggregator' | 'reference' | 'amount'> & {
-  readonly deadlineMs: number;
+export type NewAttempt = Pick<
+  Attempt,
+  'withdrawalId' | 'number' | 'aggregator' | 'account' | 'reference' | 'amount'
+> & {
+  /** From now until notAfter. */
+  readonly validityMs: number;
   readonly finalitySeconds: number;
   readonly floatTaken: boolean;
 };
@@ -55,10 +64,10 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
   const column = <T>(pick: (attempt: NewAttempt) => T): T[] => attempts.map(pick);
   const rows = await tx.query<AttemptRow>({
     name: 'insert_attempts',
-    text: `insert into attempts (withdrawal_id, number, aggregator, reference, amount, not_after, float_taken, finality_seconds)
-           select id, number, aggregator, reference, amount, now() + make_interval(secs => deadline_ms / 1000.0), float_taken, finality_seconds
-             from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::bigint[], $6::integer[], $7::boolean[], $8::integer[])
-                    as t (id, number, aggregator, reference, amount, deadline_ms, float_taken, finality_seconds)
+    text: `insert into attempts (withdrawal_id, number, aggregator, account, reference, amount, not_after, float_taken, finality_seconds)
+           select id, number, aggregator, account, reference, amount, now() + make_interval(secs => validity_ms / 1000.0), float_taken, finality_seconds
+             from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::bigint[], $6::integer[], $7::boolean[], $8::integer[], $9::integer[])
+                    as t (id, number, aggregator, reference, amount, validity_ms, float_taken, finality_seconds, account)
            returning ${ATTEMPT_COLUMNS}`,
     values: [
       column(({ withdrawalId }) => withdrawalId),
@@ -66,9 +75,10 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
       column(({ aggregator }) => aggregator),
       column(({ reference }) => reference),
       column(({ amount }) => amount),
-      column(({ deadlineMs }) => deadlineMs),
+      column(({ validityMs }) => validityMs),
       column(({ floatTaken }) => floatTaken),
       column(({ finalitySeconds }) => finalitySeconds),
+      column(({ account }) => account),
     ],
   });
   return rows.map(readAttempt);
@@ -125,12 +135,12 @@ export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]
 export async function extendAttempt(
   tx: Tx,
   reference: string,
-  deadlineMs: number,
+  validityMs: number,
 ): Promise<Date | undefined> {
   const [row] = await tx.query<{ not_after: Date }>({
     text: `update attempts set not_after = now() + make_interval(secs => $2 / 1000.0), resends = resends + 1, changed_at = now()
            where reference = $1 and state = 'uncertain' returning not_after`,
-    values: [reference, deadlineMs],
+    values: [reference, validityMs],
   });
   return row?.not_after;
 }

@@ -1,4 +1,6 @@
-// Callbacks: each is processed once, and one with an unknown reference is stored until an attempt matches it.
+// Callbacks: each is processed once by its id and its content, and one with an unknown reference is stored until an attempt matches it.
+import { createHash } from 'node:crypto';
+import type { Report } from '../../domain/reports.ts';
 import type { Tx } from '../postgres/database.ts';
 
 export type NewCallback = {
@@ -6,11 +8,20 @@ export type NewCallback = {
   /** Chosen by the sender and covered by its signature. */
   readonly id: string;
   readonly reference: string;
-  readonly verdict: string;
+  readonly report: Report;
 };
 
-export const callbackKey = ({ aggregator, id }: Pick<NewCallback, 'aggregator' | 'id'>): string =>
-  `${aggregator}/${id}`;
+/**
+ * The id with a hash of the content: some senders use one id per payout and not per message, and the `returned` under an id
+ * that `paid` was sent with must not count as a repetition.
+ */
+function storedId({ id, reference, report }: Omit<NewCallback, 'aggregator'>): string {
+  const { amount, currency } = 'amount' in report ? report : { amount: '', currency: '' };
+  const content = JSON.stringify([reference, report.verdict, String(amount), currency]);
+  return `${id}#${createHash('sha256').update(content).digest('base64url').slice(0, 16)}`;
+}
+
+export const callbackKey = (callback: NewCallback): string => `${callback.aggregator}/${storedId(callback)}`;
 
 /** The new ones by key; true if the reference belongs to an attempt at this aggregator. */
 export async function insertCallbacks(
@@ -29,12 +40,12 @@ export async function insertCallbacks(
            on conflict (aggregator, id) do nothing returning aggregator, id, matched`,
     values: [
       column(({ aggregator }) => aggregator),
-      column(({ id }) => id),
+      column(storedId),
       column(({ reference }) => reference),
-      column(({ verdict }) => verdict),
+      column(({ report }) => report.verdict),
     ],
   });
-  return new Map(rows.map((row) => [callbackKey(row), row.matched]));
+  return new Map(rows.map(({ aggregator, id, matched }) => [`${aggregator}/${id}`, matched]));
 }
 
 /** Marks stored callbacks whose attempt exists by now, and returns them: their payouts need a status check. */

@@ -20,6 +20,12 @@ export type Dispatchable = {
   readonly attempts: number;
   /** Another amount was reported for one of them, and that incident is open. */
   readonly disputed: boolean;
+  /** An earlier attempt of its order was paid after all, and that incident is open. */
+  readonly orderPaidBefore: boolean;
+  /** It was refused too often, and that incident is open. */
+  readonly retriesExhausted: boolean;
+  /** It may have been paid outside of Sluice. */
+  readonly mayBePaid: boolean;
 };
 
 type DispatchableRow = WithdrawalRow & {
@@ -31,6 +37,9 @@ type DispatchableRow = WithdrawalRow & {
   nonce: string | null;
   attempts: number;
   disputed: boolean;
+  order_paid_before: boolean;
+  retries_exhausted: boolean;
+  may_be_paid: boolean;
 };
 
 /** Locks the withdrawals and returns those that are still queued. */
@@ -45,7 +54,10 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
     name: 'load_dispatchable',
     text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, w.nonce, m.status as merchant_status,
              (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts,
-             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'wrong_amount') as disputed
+             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'order_paid_before') as order_paid_before,
+             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind in ('wrong_amount', 'not_this_payout')) as disputed,
+             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'retries_exhausted') as retries_exhausted,
+             exists (select from possible_payments p where p.withdrawal_id = w.id) as may_be_paid
            from withdrawals w join merchants m on m.id = w.merchant_id
            where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto`,
     values: [ids],
@@ -58,5 +70,8 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
     nonce: row.nonce,
     attempts: row.attempts,
     disputed: row.disputed,
+    orderPaidBefore: row.order_paid_before,
+    retriesExhausted: row.retries_exhausted,
+    mayBePaid: row.may_be_paid,
   }));
 }

@@ -1,20 +1,55 @@
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
-/** An arbitrary number that no other program on the database may use. */
-const SET_UP_LOCK = 727_002_116;
+/**
+ * The advisory locks of a database, which all programs on it share: arbitrary numbers, each used once. The embedded
+ * PostgreSQL has one more, 727002114.
+ */
+export const ADVISORY_LOCKS = {
+  migrations: 727_002_115,
+  setUp: 727_002_116,
+  demoSimulator: 727_002_117,
+  admins: 727_002_118,
+  /** Shared by the transactions that begin attempts, exclusive for those that set a halt. */
+  halts: 727_002_119,
+  /** With the operator as second number: one operator's credits and debits, which are added up. */
+  operatorSums: 727_002_120,
+  /** While a backup is restored into the database. */
+  restore: 727_002_130,
+} as const;
 
 /** Several processes may start at once: one does the set-up, the others wait and find it done. */
 export const withSetUpLock = <T>(db: Database, work: () => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
-    await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [SET_UP_LOCK] });
+    await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.setUp] });
     return work();
   });
 
+export const LOCK_HALTS_SHARED = `select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.halts})`;
+
+/**
+ * Waits for the attempts that are just being recorded, and lets new ones wait. An advisory lock and not a row: a stream of
+ * shared row locks can keep a writer waiting for ever, while these are granted in order.
+ */
+export async function lockHalts(tx: Tx): Promise<void> {
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.halts] });
+}
+
+/** Changes of one operator whose sum is limited wait for each other. The lock of the audit log would deadlock here. */
+export async function lockOperatorSums(tx: Tx, operator: string): Promise<void> {
+  await tx.query({
+    text: 'select pg_advisory_xact_lock($1, hashtext(lower($2)))',
+    values: [ADVISORY_LOCKS.operatorSums, operator],
+  });
+}
+
 /** Held until the returned function is called or the process ends; undefined: another process holds it. */
-export async function tryProcessLock(db: Database, key: number): Promise<(() => Promise<void>) | undefined> {
+export async function tryProcessLock(
+  db: Database,
+  lock: keyof typeof ADVISORY_LOCKS,
+): Promise<(() => Promise<void>) | undefined> {
   const client = await db.connect();
   const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
-    key,
+    ADVISORY_LOCKS[lock],
   ]);
   if (rows[0]?.acquired) return () => client.end();
   await client.end();

@@ -1,9 +1,12 @@
 // The connection pool and transactions. Writes require a Tx, which only transaction() provides.
 import pg from 'pg';
 import { BusyFault, ConnectionFault, OutcomeUnknownFault } from './faults.ts';
+import { type HostClient, type Hosts, openHosts } from './hosts.ts';
+import { limitedSettings, prepareSession, UnsuitableDatabaseFault } from './session.ts';
 
 export type DatabaseOptions = {
-  readonly connection: pg.ClientConfig;
+  /** Several: the hosts of a cluster, one of which is its primary. */
+  readonly connection: pg.ClientConfig | readonly pg.ClientConfig[];
   readonly poolSize: number;
   /** 0: no limit, for reports. */
   readonly statementTimeoutMs: number;
@@ -26,7 +29,12 @@ export type Tx = Queryable & { readonly [tx]: true };
 
 export type Queryable = { query<R extends Row>(statement: Statement): Promise<R[]> };
 
-type PoolOptions = {
+type ConnectOptions = {
+  /** A query without a response in this time has lost its connection. Undefined: there is no limit, as for reports. */
+  readonly queryTimeoutMs?: number;
+};
+
+type PoolOptions = ConnectOptions & {
   readonly applicationName?: string;
   /** With the timeouts and settings of the main pool: for queries that a request waits for. */
   readonly limited?: boolean;
@@ -35,7 +43,7 @@ type PoolOptions = {
 export type Database = Queryable & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A dedicated connection, as for LISTEN; the caller ends it. */
-  connect(): Promise<pg.Client>;
+  connect(options?: ConnectOptions): Promise<pg.Client>;
   /** A separate pool with the driver's default types, for libraries that require one; the caller ends it. */
   openPool(size: number, options?: PoolOptions): pg.Pool;
   close(): Promise<void>;
@@ -81,6 +89,9 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
   },
 });
 
+/** The primary became a replica without ending its connections; another connection finds the new primary. */
+const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
+
 const LOST_COMMIT_RESPONSE_MESSAGE =
   'The connection to the database was lost during a commit: the change may or may not have been saved. Check before you repeat it.';
 
@@ -92,11 +103,13 @@ const UNREPLICATED_COMMIT_MESSAGE =
 /** Queries and transactions on a pool. */
 export type PooledDatabase = Pick<Database, 'query' | 'transaction'>;
 
-export function fromPool(pool: pg.Pool): PooledDatabase {
+export function fromPool(pool: pg.Pool, hosts?: Hosts): PooledDatabase {
   async function checkOut(): Promise<pg.PoolClient> {
+    const connect = () => pool.connect();
     try {
-      return await pool.connect();
+      return await (hosts ? hosts.tryEach(connect) : connect());
     } catch (error) {
+      if (error instanceof BusyFault) throw error;
       // Without a connection, nothing was sent.
       throw new BusyFault('no database connection', { cause: error });
     }
@@ -115,7 +128,8 @@ export function fromPool(pool: pg.Pool): PooledDatabase {
       if (!isReplicated) throw new OutcomeUnknownFault(UNREPLICATED_COMMIT_MESSAGE);
       return result;
     } catch (error) {
-      if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault) broken = error;
+      if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault || isReadOnly(error))
+        broken = error as Error;
       throw error;
     } finally {
       client.off('notice', onNotice);
@@ -145,79 +159,90 @@ export function fromPool(pool: pg.Pool): PooledDatabase {
   };
 }
 
-/** Sent as session options, because the driver does not send a timeout of zero, which disables the limit. */
-const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions) => ({
-  statement_timeout: statementTimeoutMs,
-  lock_timeout: lockTimeoutMs,
-  idle_in_transaction_session_timeout: 10_000,
-  // A commit is on disk, and on synchronous replicas, before it is reported, regardless of the server's default.
-  synchronous_commit: 'on',
-  // Generic plans halve the cost of small batches.
-  plan_cache_mode: 'force_generic_plan',
-  // A generic plan is created while tables are small and reused when they are large, so it must use the indexes.
-  enable_seqscan: 'off',
-  jit: 'off',
-  // Days and times are UTC throughout.
-  timezone: 'UTC',
-});
+/** The pool waits for the promise; its types do not say so. */
+const preparing = (settings?: ReturnType<typeof limitedSettings>) =>
+  ((client) => prepareSession(client, settings)) as NonNullable<pg.PoolConfig['onConnect']>;
+
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const limits: pg.PoolConfig = {
+  const { statementTimeoutMs } = options;
+  const hosts = openHosts([options.connection].flat());
+  const common: pg.ClientConfig = { keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const limited: pg.PoolConfig = {
     // If a response is lost, the client stops waiting two seconds after the statement timeout of the server.
-    ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
-    options: Object.entries(sessionSettings(options))
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + 2_000 } : {}),
+    onConnect: preparing(limitedSettings(options)),
   };
-  const config: pg.PoolConfig = {
-    ...options.connection,
-    types,
-    max: options.poolSize,
-    application_name: 'sluice',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    ...limits,
-  };
-  const pool = new pg.Pool(config);
-  pool.on('error', options.onIdleError);
-  // Without a listener, an error of a connection, for example between release and end, would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
 
+  function newPool(config: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool({
+      onConnect: preparing(),
+      ...common,
+      ...config,
+      Client: hosts.Client as unknown as new () => pg.ClientBase,
+    });
+    pool.on('error', options.onIdleError);
+    // The client has a listener already; graphile-worker warns about a pool that adds none.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  }
+
+  const pool = newPool({ types, max: options.poolSize, application_name: 'sluice', ...limited });
   return {
-    ...fromPool(pool),
-    async connect() {
-      const client = new pg.Client({
-        ...options.connection,
-        types,
-        application_name: 'sluice',
-        keepAlive: true,
-        connectionTimeoutMillis: 5_000,
-      });
-      client.on('error', () => undefined);
-      await client.connect().catch((error: Error) => {
-        throw new BusyFault(`Cannot connect to the database: ${error.message}`, { cause: error });
-      });
-      return client;
-    },
-    openPool(size, { applicationName = 'sluice jobs', limited = false } = {}) {
-      const separate = new pg.Pool({
-        ...options.connection,
+    ...fromPool(pool, hosts),
+    connect: ({ queryTimeoutMs } = {}) =>
+      hosts
+        .tryEach(() =>
+          connectOnce(
+            new hosts.Client({
+              ...common,
+              types,
+              application_name: 'sluice',
+              ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
+            }),
+          ),
+        )
+        .catch((error: Error) => {
+          if (error instanceof BusyFault) throw error;
+          throw new BusyFault(`Cannot connect to the database: ${error.message}`, { cause: error });
+        }),
+    openPool: (size, { applicationName = 'sluice jobs', limited: isLimited = false, queryTimeoutMs } = {}) =>
+      newPool({
         max: size,
         application_name: applicationName,
-        connectionTimeoutMillis: 5_000,
-        keepAlive: true,
-        ...(limited ? limits : {}),
-      });
-      separate.on('error', options.onIdleError);
-      separate.on('connect', (client) => client.on('error', () => undefined));
-      return separate;
-    },
+        ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
+        ...(isLimited ? limited : {}),
+      }),
     close: () => pool.end(),
   };
 }
 
-export const isDatabaseUp = (db: Database): Promise<boolean> =>
-  db.query({ text: 'select 1' }).then(
-    () => true,
-    () => false,
+async function connectOnce(client: HostClient): Promise<pg.Client> {
+  await client.connect();
+  try {
+    await prepareSession(client);
+    return client;
+  } catch (error) {
+    await disconnect(client);
+    throw error;
+  }
+}
+
+const DISCONNECT_TIMEOUT_MS = 1_000;
+
+/** A server that is gone does not answer the good-bye either. */
+export async function disconnect(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
+  const late = setTimeout(() => stream.destroy(), DISCONNECT_TIMEOUT_MS);
+  await client.end().catch(() => undefined);
+  clearTimeout(late);
+}
+
+/** Undefined: it responds and can be written to. */
+export const findDatabaseProblem = (db: Database): Promise<string | undefined> =>
+  db.query<{ isReplica: boolean }>({ text: 'select pg_is_in_recovery() as "isReplica"' }).then(
+    ([row]) => (row?.isReplica ? 'The database is a replica.' : undefined),
+    (error: unknown) =>
+      error instanceof UnsuitableDatabaseFault ? error.message : 'The database does not respond.',
   );

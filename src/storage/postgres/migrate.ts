@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
 import { migrateJobs } from '../jobs/jobs.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import {
   isNewerSchema,
@@ -18,8 +19,6 @@ import {
 
 const SQL_DIR = join(import.meta.dirname, '..', '..', '..', 'sql');
 const MIN_POSTGRES_VERSION = 15;
-/** An arbitrary number that no other program on the database may use. */
-const MIGRATION_LOCK = 727_002_115;
 
 /**
  * Requests wait behind a migration that waits for a lock on their table. It therefore gives up soon, lets them pass and
@@ -51,8 +50,33 @@ export async function migrate(db: Database, sqlDir = SQL_DIR): Promise<Migration
     if (done) return done;
     await requirePrivileges(client);
     // Several processes may start at once: one migrates, the others wait here and find nothing to do.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
     return (await reportIfDone(client, sqlDir, own)) ?? (await apply(db, client, sqlDir, own));
+  } finally {
+    await client.end();
+  }
+}
+
+export type OwnMigrations = { readonly generation: number; readonly migrations: readonly string[] };
+
+export const readOwnMigrations = async (sqlDir = SQL_DIR): Promise<OwnMigrations> => ({
+  generation: (await readGeneration(sqlDir)).generation,
+  migrations: await listMigrations(sqlDir),
+});
+
+/**
+ * Only the first migrations, without the functions: the tables of an earlier version, for its data. `migrate` applies the
+ * rest afterwards.
+ */
+export async function migrateUpTo(db: Database, count: number, sqlDir = SQL_DIR): Promise<void> {
+  const client = await db.connect();
+  try {
+    await requirePostgresVersion(client);
+    await requirePrivileges(client);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
+    await migrateJobs(db);
+    const missing = count - (await loadApplied(client)).length;
+    if (missing > 0) await retryLocked(client, () => runMigrations(client, sqlDir, missing));
   } finally {
     await client.end();
   }
@@ -125,7 +149,7 @@ async function requirePostgresVersion(client: Client): Promise<void> {
     throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${MIN_POSTGRES_VERSION} or newer`);
 }
 
-async function runMigrations(client: Client, sqlDir: string): Promise<string[]> {
+async function runMigrations(client: Client, sqlDir: string, count?: number): Promise<string[]> {
   if (await isUpToDate(client, sqlDir)) return [];
   // Loaded only here: most starts have nothing to migrate.
   const { runner } = await import('node-pg-migrate');
@@ -136,20 +160,27 @@ async function runMigrations(client: Client, sqlDir: string): Promise<string[]> 
     migrationsTable: 'sluice_migrations',
     advisoryLockMode: 'wait',
     singleTransaction: true,
+    ...(count === undefined ? {} : { count }),
     verbose: false,
     log: () => undefined,
   });
   return applied.map(({ name }) => name);
 }
 
+const listMigrations = async (sqlDir: string): Promise<string[]> =>
+  (await readdir(join(sqlDir, 'migrations'))).map((file) => file.replace(/\.sql$/, '')).sort();
+
 async function isUpToDate(client: Client, sqlDir: string): Promise<boolean> {
+  return (await listMigrations(sqlDir)).join() === (await loadApplied(client)).join();
+}
+
+async function loadApplied(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('sluice_migrations') is not null as exists`,
   );
-  if (!tables[0]?.exists) return false;
+  if (!tables[0]?.exists) return [];
   const { rows } = await client.query<{ name: string }>('select name from sluice_migrations order by id');
-  const files = (await readdir(join(sqlDir, 'migrations'))).map((file) => file.replace(/\.sql$/, '')).sort();
-  return files.join() === rows.map(({ name }) => name).join();
+  return rows.map(({ name }) => name);
 }
 
 type FunctionFile = { readonly name: string; readonly text: string; readonly hash: string };

@@ -57,17 +57,24 @@ async function findIds(tx: Tx, { aggregator, day, references }: RecordFilter): P
   return rows.map(({ id }) => asWithdrawalId(Number(id)));
 }
 
-type WithdrawalRow = { id: bigint; state: State; returned: boolean; system: SystemName; received: bigint };
+type WithdrawalRow = {
+  id: bigint;
+  state: State;
+  returned: boolean;
+  system: SystemName;
+  received: bigint;
+  wallet_masked: string;
+};
 
 async function loadWithdrawals(tx: Tx, ids: readonly WithdrawalId[]) {
   const rows = await tx.query<WithdrawalRow>({
-    text: 'select id, state, returned, system, received from withdrawals where id = any ($1)',
+    text: 'select id, state, returned, system, received, wallet_masked from withdrawals where id = any ($1)',
     values: [ids],
   });
   return new Map(
-    rows.map(({ id, received, ...row }) => [
+    rows.map(({ id, received, wallet_masked, ...row }) => [
       asWithdrawalId(Number(id)),
-      { ...row, received: asMinor(received) },
+      { ...row, received: asMinor(received), walletMasked: wallet_masked },
     ]),
   );
 }

@@ -14,15 +14,15 @@ export type NewWithdrawal = {
   readonly id: WithdrawalId;
   readonly plan: Plan;
   readonly wallet: SealedWallet;
-  readonly order: { readonly orderId: string; readonly fingerprint: Buffer } | null;
+  readonly order: { readonly orderId: string; readonly attempt: number; readonly fingerprint: Buffer } | null;
 };
 
 export type CreateVerdict =
   | { readonly verdict: 'created' | 'replayed'; readonly withdrawalId: WithdrawalId }
-  | { readonly verdict: 'order_id_used' | 'low_balance' | 'daily_limit_exceeded' }
+  | { readonly verdict: 'order_id_used' | 'attempt_not_allowed' | 'low_balance' | 'daily_limit_exceeded' }
   /** The merchant or the catalog changed since the plan was decided. */
   | { readonly verdict: 'stale' }
-  /** Not decided: a rejected item with the same order id came first, or the balance is locked. */
+  /** Not decided: a rejected item with the same order id came first, or the balance or the failed attempt is locked. */
   | { readonly verdict: 'again' | 'locked' };
 
 const DEADLOCK_RETRIES = 5;
@@ -50,7 +50,7 @@ async function callOnce(
     `{${items.map(pick).join(',')}}`;
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
-    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     values: [
       plain(({ id }) => id),
       plain(({ plan }) => plan.merchantId),
@@ -67,6 +67,7 @@ async function callOnce(
       column(({ wallet }) => wallet.hash),
       column(({ plan }) => maskWallet(plan.system, plan.wallet)),
       column(({ order }) => order?.orderId ?? null),
+      plain(({ order }) => order?.attempt ?? 1),
       column(({ order }) => order?.fingerprint ?? null),
       plain(({ plan }) => plan.auto),
       FIRST_CHECK_SECONDS,

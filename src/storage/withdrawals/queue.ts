@@ -1,9 +1,10 @@
 // The withdrawal list of operators: by tab, filter and page, fast at any table size.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import type { MerchantStatus } from '../../domain/merchant.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import { redactReference } from '../../domain/redact/notes.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
-import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { PossiblePayment, Withdrawal } from '../../domain/withdrawal.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 import { IS_OPEN } from '../proposals/proposals.ts';
@@ -63,9 +64,12 @@ export type QueuePosition = { readonly key: string; readonly id: WithdrawalId };
 export type QueueRow = {
   readonly withdrawal: Withdrawal;
   readonly merchantName: string;
+  readonly merchantStatus: MerchantStatus;
   readonly bankName: string | null;
   /** The open proposal, if any. */
   readonly proposalId: number | null;
+  /** It may have been paid outside of Sluice. */
+  readonly possiblePayment: PossiblePayment | null;
   readonly position: QueuePosition;
 };
 
@@ -129,16 +133,22 @@ export async function loadQueue(
   const rows = await db.query<
     WithdrawalRow & {
       merchant_name: string;
+      merchant_status: MerchantStatus;
       bank_name: string | null;
       proposal_id: bigint | null;
+      possible_source: PossiblePayment['source'] | null;
+      possible_actor: string;
+      possible_at: Date;
       key: string;
     }
   >({
-    text: `select ${QUALIFIED}, m.name as merchant_name, b.name as bank_name, ${key}::text as key,
-                  (select p.id from proposals p where p.withdrawal_id = w.id and ${IS_OPEN}) as proposal_id
+    text: `select ${QUALIFIED}, m.name as merchant_name, m.status as merchant_status, b.name as bank_name, ${key}::text as key,
+                  (select p.id from proposals p where p.withdrawal_id = w.id and ${IS_OPEN}) as proposal_id,
+                  pp.source as possible_source, pp.actor as possible_actor, pp.at as possible_at
              from (select * from withdrawals w ${clause} ${paging}
                     order by ${column} ${direction}, w.id ${direction} limit ${limit}) w
              join merchants m on m.id = w.merchant_id left join banks b on b.bank_id = w.bank_id
+             left join possible_payments pp on pp.withdrawal_id = w.id and w.state = 'created'
             order by ${column} ${direction}, w.id ${direction}`,
     values: after ? [...values, after.key, after.id] : values,
   });
@@ -147,8 +157,14 @@ export async function loadQueue(
     return {
       withdrawal,
       merchantName: row.merchant_name,
+      merchantStatus: row.merchant_status,
       bankName: row.bank_name,
       proposalId: row.proposal_id === null ? null : Number(row.proposal_id),
+      possiblePayment: row.possible_source && {
+        source: row.possible_source,
+        actor: row.possible_actor,
+        at: row.possible_at,
+      },
       position: { key: row.key, id: withdrawal.id },
     };
   });

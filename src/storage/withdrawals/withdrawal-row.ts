@@ -1,12 +1,13 @@
 import type { FeeSource } from '../../domain/fees.ts';
 import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
 import { asMinor } from '../../domain/money.ts';
+import type { FailureReason } from '../../domain/rejections.ts';
 import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 
 export const WITHDRAWAL_COLUMNS =
-  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed';
+  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress';
 
 export type WithdrawalRow = {
   id: bigint;
@@ -31,6 +32,10 @@ export type WithdrawalRow = {
   claimed_by: string | null;
   waiting_for: string | null;
   failed: boolean;
+  order_attempt: number;
+  superseded_by: bigint | null;
+  failure_reason: FailureReason | null;
+  create_in_progress: boolean;
 };
 
 export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
@@ -58,4 +63,8 @@ export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   claimedBy: row.claimed_by,
   waitingFor: row.waiting_for,
   failed: row.failed,
+  orderAttempt: row.order_attempt,
+  supersededBy: row.superseded_by === null ? null : asWithdrawalId(Number(row.superseded_by)),
+  failureReason: row.failure_reason,
+  createInProgress: row.create_in_progress,
 });

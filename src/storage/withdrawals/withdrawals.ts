@@ -1,5 +1,6 @@
 // Withdrawals: reads, and changes of state by steps.
-import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { asWithdrawalId, type MerchantId, type WithdrawalId } from '../../domain/ids.ts';
+import type { FailureReason } from '../../domain/rejections.ts';
 import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
@@ -30,6 +31,7 @@ async function findWithdrawals(
 export type MerchantOrderId = { readonly merchantId: MerchantId; readonly orderId: string };
 export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fingerprint: Buffer };
 
+/** Of each order the newest attempt. */
 async function findByOrder(
   db: Database,
   keys: readonly MerchantOrderId[],
@@ -37,7 +39,8 @@ async function findByOrder(
   const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
     name: 'find_by_order',
     text: `select ${WITHDRAWAL_COLUMNS}, fingerprint from withdrawals
-           where order_id is not null and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
+           where order_id is not null and superseded_by is null
+             and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ orderId }) => orderId)],
   });
   const rowByKey = new Map(rows.map((row) => [`${row.merchant_id}/${row.order_id}`, row]));
@@ -45,6 +48,31 @@ async function findByOrder(
     const row = rowByKey.get(`${merchantId}/${orderId}`);
     return row ? { withdrawal: readWithdrawal(row), fingerprint: row.fingerprint } : null;
   });
+}
+
+export async function findOrderAttempt(
+  db: Queryable,
+  { merchantId, orderId }: MerchantOrderId,
+  attempt: number,
+): Promise<Withdrawal | undefined> {
+  const [row] = await db.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where merchant_id = $1 and order_id = $2 and order_attempt = $3`,
+    values: [merchantId, orderId, attempt],
+  });
+  return row && readWithdrawal(row);
+}
+
+/** Locks the newest withdrawal of the order of a superseded one. */
+export async function lockNewestOfOrder(
+  tx: Tx,
+  { merchantId, orderId }: MerchantOrderId,
+): Promise<Withdrawal | undefined> {
+  const [row] = await tx.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals
+           where merchant_id = $1 and order_id = $2 and order_id is not null and superseded_by is null for update`,
+    values: [merchantId, orderId],
+  });
+  return row && readWithdrawal(row);
 }
 
 export type WithdrawalFilter = {
@@ -140,23 +168,28 @@ export type StepApplication = {
   readonly waitingFor?: string | null;
   readonly aggregator?: string | null;
   readonly auto?: boolean;
-  readonly failed?: boolean;
+  /** Cancelled because no aggregator accepted it, while the merchant waited for the response. */
+  readonly failed?: FailureReason | null;
   /** For an open automatic withdrawal: the delay until the next check. */
   readonly checkAfterSeconds?: number;
 };
 
+export type MovedWithdrawal = Pick<Withdrawal, 'id' | 'fence'>;
+
 /** Returns the withdrawals that changed. The others were in another state or stage, or claimed elsewhere. */
-export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<Withdrawal[]> {
-  const rows = await tx.query<WithdrawalRow>({
+export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<MovedWithdrawal[]> {
+  const rows = await tx.query<Pick<WithdrawalRow, 'id' | 'fence'>>({
     name: 'apply_withdrawal_steps',
-    text: `select ${WITHDRAWAL_COLUMNS} from apply_withdrawal_steps($1)`,
+    text: 'select id, fence from apply_withdrawal_steps($1)',
     values: [JSON.stringify(items.map(writeStep))],
   });
-  return rows.map(readWithdrawal);
+  return rows.map(({ id, fence }) => ({ id: asWithdrawalId(Number(id)), fence: Number(fence) }));
 }
 
+/** Undefined: it did not change. */
 export async function applyStep(tx: Tx, item: StepApplication): Promise<Withdrawal | undefined> {
-  return (await applySteps(tx, [item]))[0];
+  const [moved] = await applySteps(tx, [item]);
+  return moved && loadWithdrawal(tx, moved.id);
 }
 
 const writeStep = ({ step, postings, ...item }: StepApplication) => ({
@@ -182,7 +215,8 @@ const writeStep = ({ step, postings, ...item }: StepApplication) => ({
   waiting_for: item.waitingFor ?? null,
   aggregator: item.aggregator ?? null,
   auto: item.auto ?? null,
-  failed: item.failed ?? false,
+  failed: item.failed != null,
+  failure_reason: item.failed ?? null,
   look_after_seconds: item.checkAfterSeconds ?? null,
 });
 

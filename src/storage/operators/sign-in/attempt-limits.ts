@@ -1,7 +1,7 @@
 // Ten failed attempts lock an account name or an address for half an hour, across all processes. Passwords, codes and
 // backup codes count together. An attempt is counted before it is checked, so that parallel attempts do not exceed ten.
 import { networkOf } from '../../../domain/ip-addresses.ts';
-import { isOperatorName } from '../../../domain/roles.ts';
+import { isOperatorName } from '../../../domain/operators/roles.ts';
 import type { PooledDatabase, Queryable, Tx } from '../../postgres/database.ts';
 
 const MAX_ATTEMPTS = 10;

@@ -1,7 +1,7 @@
 // better-auth as a library: it creates sessions and challenges, signs cookies, stores secrets and backup codes. It is never
 // mounted as an HTTP handler, so none of its routes exist. Loaded at the first sign-in, because loading is slow.
 import type pg from 'pg';
-import { isOperatorName } from '../../../domain/roles.ts';
+import { isOperatorName } from '../../../domain/operators/roles.ts';
 import { asFault } from '../../postgres/database.ts';
 import { generateReadableCode, hashPassword, matchesHash } from '../passwords.ts';
 import { CHALLENGE_COOKIE, SESSION_COOKIE } from './cookies.ts';

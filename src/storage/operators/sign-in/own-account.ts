@@ -1,7 +1,7 @@
 // Changes of signed-in operators to their own credentials. Each requires the password again, as a counted attempt, so that
 // an open session is not enough to take over the account. `write` records the change in the audit log, after all checks
 // and before the change, so that nothing changes without an audit entry.
-import { passwordProblem } from '../../../domain/roles.ts';
+import { passwordProblem } from '../../../domain/operators/roles.ts';
 import { type AuthEngine, type ClientInfo, rejectedResponse } from './auth-engine.ts';
 import type { Locked, SignInContext } from './context.ts';
 import { findCookie, SESSION_COOKIE } from './cookies.ts';

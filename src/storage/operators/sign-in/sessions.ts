@@ -1,6 +1,6 @@
 // Sessions. The database decides at every request whether a session is valid, with the current state of its operator;
 // neither is cached.
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/operators/roles.ts';
 import type { Queryable, Tx } from '../../postgres/database.ts';
 import { findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
 

@@ -1,5 +1,5 @@
 // Roles, the rights that routes require, and the rules for operator names and passwords.
-import { sessionTexts } from './texts/session.ts';
+import { sessionTexts } from '../texts/session.ts';
 
 export const ROLES = ['viewer', 'maker', 'checker', 'admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
