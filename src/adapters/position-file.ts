@@ -11,7 +11,18 @@ const content = z.object({
     .regex(/^[0-9]+$/)
     .transform(BigInt),
   newest_id: z.number().int().nullable(),
+  // Earlier versions did not write it.
+  open_loss: z.number().int().nullable().default(null),
 });
+
+/** Undefined: the text is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export const openPositionFile = (path: string): PositionRecord => ({
   async read() {
@@ -20,17 +31,22 @@ export const openPositionFile = (path: string): PositionRecord => ({
       throw error;
     });
     if (text === undefined) return undefined;
-    const parsed = content.safeParse(JSON.parse(text));
+    const parsed = content.safeParse(parseJson(text));
     if (!parsed.success)
       throw new Error(
         `${path} (SLUICE_POSITION_FILE) is not a position record; move it away after you checked it`,
       );
-    const { system_identifier: systemIdentifier, position, newest_id: newestId } = parsed.data;
-    return { systemIdentifier, position, newestId };
+    const { system_identifier, position, newest_id, open_loss } = parsed.data;
+    return { systemIdentifier: system_identifier, position, newestId: newest_id, openLoss: open_loss };
   },
-  async write({ systemIdentifier, position, newestId }) {
+  async write({ systemIdentifier, position, newestId, openLoss }) {
     const unfinished = `${path}.${randomUUID()}`;
-    const record = { system_identifier: systemIdentifier, position: String(position), newest_id: newestId };
+    const record = {
+      system_identifier: systemIdentifier,
+      position: String(position),
+      newest_id: newestId,
+      open_loss: openLoss,
+    };
     try {
       await writeFile(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600, flush: true });
       await rename(unfinished, path);

@@ -241,13 +241,6 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
   },
   {
     invariant: 'I4',
-    name: 'order',
-    title: 'an order id identifies one withdrawal of its merchant',
-    sql: `select 'merchant ' || merchant_id || ', order ' || order_id as subject, 'one withdrawal' as expected, count(*) || ' withdrawals' as found
-          from withdrawals where order_id is not null group by merchant_id, order_id having count(*) > 1`,
-  },
-  {
-    invariant: 'I4',
     name: 'owner',
     title: 'every withdrawal belongs to a merchant and a system that exist',
     sql: `select 'withdrawal ' || w.id as subject, 'a merchant with a balance, and a system' as expected, w.merchant_id || ', ' || w.system as found

@@ -14,6 +14,9 @@ export type StatementEntry = {
   readonly refused: boolean;
   /** When a lookup last returned not_found for it. */
   readonly notFoundAt: Date | null;
+  /** Whole or masked with `*`. Absent: the statement does not say. */
+  readonly wallet?: string;
+  readonly receivedAt?: Date;
 };
 
 export const STATEMENT_CHECKS = {
@@ -48,6 +51,21 @@ export const STATEMENT_CHECKS = {
     name: 'reference',
     title: 'every payment in the statement has an attempt of ours, with the same amount',
   },
+  destination: {
+    invariant: 'I3',
+    name: 'destination',
+    title: 'every payment in our records went to the destination of its withdrawal',
+  },
+  older: {
+    invariant: 'I3',
+    name: 'older payment',
+    title: 'no payment in our records is older than its attempt',
+  },
+  usedTwice: {
+    invariant: 'I3',
+    name: 'reference twice',
+    title: 'the aggregator received every reference once',
+  },
 } as const satisfies Record<string, Check>;
 
 type Attempt = {
@@ -56,6 +74,8 @@ type Attempt = {
   id: string;
   amount: string;
   state: string;
+  wallet_masked: string | null;
+  created_at: Date;
   final_at: Date;
   /** An open incident is about its withdrawal. */
   disputed: boolean;
@@ -63,6 +83,8 @@ type Attempt = {
 
 export type ComparisonOptions = {
   readonly settledAfterSeconds: number;
+  /** How much older than its attempt a payment may seem to be, because clocks differ. */
+  readonly clockSkewSeconds: number;
   /** By aggregator, in seconds, as in its contract. For other aggregators the value stored with each attempt is used. */
   readonly finality?: Readonly<Record<string, number>> | undefined;
 };
@@ -73,13 +95,13 @@ const PAID_STATES = ['paid', 'returned', 'contradicted'];
 export async function compareStatement(
   read: Reader,
   statement: readonly StatementEntry[],
-  { settledAfterSeconds, finality }: ComparisonOptions,
+  { settledAfterSeconds, clockSkewSeconds, finality }: ComparisonOptions,
 ): Promise<Finding[]> {
   const attempts = await read<Attempt>(
-    `select a.reference, a.aggregator, a.withdrawal_id::text as id, a.amount::text, a.state,
+    `select a.reference, a.aggregator, a.withdrawal_id::text as id, a.amount::text, a.state, a.created_at, w.wallet_masked,
             a.not_after + make_interval(secs => coalesce(($1::jsonb ->> a.aggregator)::double precision, a.finality_seconds)) as final_at,
             exists (select from incidents i where i.withdrawal_id = a.withdrawal_id and i.closed_at is null) as disputed
-       from attempts a`,
+       from attempts a left join withdrawals w on w.id = a.withdrawal_id`,
     [JSON.stringify(finality ?? {})],
   );
   const [clock] = await read<{ now: Date }>('select now() as now');
@@ -100,12 +122,17 @@ export async function compareStatement(
     if (attempt) {
       for (const violation of violationsOf(attempt, entry, isPastRecordingLimit))
         report(violation, `withdrawal ${attempt.id}`);
+      for (const violation of anotherPayout(attempt, entry, clockSkewSeconds))
+        report(violation, `withdrawal ${attempt.id}`);
       const payments = executions - (executions > 0 && wasPaidAgainstContract(attempt, entry) ? 1 : 0);
       paymentsByWithdrawal.set(attempt.id, (paymentsByWithdrawal.get(attempt.id) ?? 0) + payments);
       // The statement is read after our records, so later payouts may be in it.
     } else if (executedAt !== null && executedAt.getTime() < now)
       report([STATEMENT_CHECKS.known, 'an attempt in our records', 'paid without an attempt'], reference);
   }
+  for (const [reference, times] of countReferences(statement))
+    if (times > 1)
+      report([STATEMENT_CHECKS.usedTwice, 'received once', `received ${times} times`], reference);
   for (const [id, times] of paymentsByWithdrawal)
     if (times > 1) report([STATEMENT_CHECKS.once, 'paid once', `paid ${times} times`], `withdrawal ${id}`);
 
@@ -152,6 +179,36 @@ function* violationsOf(
     yield [STATEMENT_CHECKS.settled, 'paid in our records', `${state} in our records`];
   if ((state === 'paid' || state === 'contradicted') && isPastRecordingLimit(entry.returnedAt))
     yield [STATEMENT_CHECKS.returnRecorded, 'returned in our records', `${state} in our records`];
+}
+
+/** What the aggregator carried out under our reference was something else. */
+function* anotherPayout(
+  { state, wallet_masked, created_at }: Attempt,
+  { executions, executedAt, receivedAt, wallet }: StatementEntry,
+  clockSkewSeconds: number,
+): Generator<Violation> {
+  if (executions === 0 || !PAID_STATES.includes(state)) return;
+  if (wallet !== undefined && wallet_masked !== null && !sameDestination(wallet, wallet_masked))
+    yield [STATEMENT_CHECKS.destination, `paid to ${wallet_masked}`, 'paid to another destination'];
+  const first = receivedAt ?? executedAt;
+  if (first !== null && first.getTime() < created_at.getTime() - clockSkewSeconds * 1_000)
+    yield [
+      STATEMENT_CHECKS.older,
+      `not before ${created_at.toISOString()}`,
+      `${receivedAt ? 'received' : 'paid'} ${first.toISOString()}`,
+    ];
+}
+
+/** Equal where both show a character; the statement may leave out the plus of a phone number. */
+function sameDestination(theirs: string, ours: string): boolean {
+  const [a, b] = [theirs.replace(/^\+/, ''), ours.replace(/^\+/, '')];
+  return a.length === b.length && a.split('').every((c, i) => c === '*' || b[i] === '*' || c === b[i]);
+}
+
+function countReferences(statement: readonly StatementEntry[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reference } of statement) counts.set(reference, (counts.get(reference) ?? 0) + 1);
+  return counts;
 }
 
 /**

@@ -10,6 +10,8 @@ import {
   STATEMENT_CHECKS,
   type StatementEntry,
 } from './compare-statement.ts';
+import { identityCheck } from './identity-check.ts';
+import { ORDER_CHECK } from './order-check.ts';
 import { beginReading, type Reader, reading } from './reader.ts';
 import { RECONCILIATION_CHECK } from './reconciliation-check.ts';
 import { findSecrets, SECRETS_CHECK } from './secrets.ts';
@@ -28,6 +30,8 @@ export type AuditOptions = {
   readonly statement?: (() => Promise<readonly StatementEntry[]>) | undefined;
   /** How soon after the aggregator's payment the withdrawal must be paid in our records. */
   readonly settledAfterSeconds?: number | undefined;
+  /** How much older than its attempt a record may be, because clocks differ. */
+  readonly clockSkewSeconds?: number | undefined;
   /** How long after the deadline each aggregator may still pay, by its contract instead of our stored value. */
   readonly finality?: ComparisonOptions['finality'];
   readonly acknowledged?: readonly AcknowledgedWithdrawal[] | undefined;
@@ -44,6 +48,7 @@ const CHAIN_CHECK: Check = {
 
 const MAX_FINDINGS = 1_000;
 const SETTLED_AFTER_SECONDS = 600;
+const CLOCK_SKEW_SECONDS = 5;
 
 type Examination = readonly [Check, (read: Reader) => Promise<Finding[]>];
 
@@ -70,16 +75,22 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
     acknowledged,
     finality,
     settledAfterSeconds = SETTLED_AFTER_SECONDS,
+    clockSkewSeconds = CLOCK_SKEW_SECONDS,
   } = options;
   return examine(
     client,
     [
       ...tableExaminations(LEDGER_CHECKS),
-      ...tableExaminations([...NON_LEDGER_CHECKS, RECONCILIATION_CHECK]),
+      ...tableExaminations([
+        ...NON_LEDGER_CHECKS,
+        ORDER_CHECK,
+        identityCheck(clockSkewSeconds),
+        RECONCILIATION_CHECK,
+      ]),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
       ...(statement
         ? Object.values(STATEMENT_CHECKS).map(
-            statementExamination(statement, { settledAfterSeconds, finality }),
+            statementExamination(statement, { settledAfterSeconds, clockSkewSeconds, finality }),
           )
         : []),
       ...(acknowledged

@@ -13,17 +13,27 @@ export async function readStatement(source: string): Promise<StatementEntry[]> {
   return fromPage(await response.json().catch(() => undefined));
 }
 
-type Line = { event: string; reference: string; at: string; amount?: string; refusal?: string | null };
+type Line = {
+  event: string;
+  reference: string;
+  at: string;
+  amount?: string;
+  refusal?: string | null;
+  wallet?: string;
+};
 
 export function readLines(text: string): StatementEntry[] {
-  const entries = new Map<string, StatementEntry>();
+  // A reference that was received twice is listed twice; what happened later belongs to the last one.
+  const entries: StatementEntry[] = [];
+  const latest = new Map<string, number>();
   for (const [i, raw] of text.split('\n').entries()) {
     const line = parseLine(raw, i + 1);
     if (!line) continue;
     const { event, reference } = line;
     const time = new Date(line.at);
-    if (event === 'received')
-      entries.set(reference, {
+    if (event === 'received') {
+      latest.set(reference, entries.length);
+      entries.push({
         reference,
         amount: BigInt(line.amount ?? '0'),
         executions: 0,
@@ -31,15 +41,20 @@ export function readLines(text: string): StatementEntry[] {
         returnedAt: null,
         refused: typeof line.refusal === 'string',
         notFoundAt: null,
+        receivedAt: time,
+        ...(line.wallet === undefined ? {} : { wallet: line.wallet }),
       });
-    const entry = entries.get(reference);
-    if (!entry) continue;
-    if (event === 'refused') entries.set(reference, { ...entry, refused: true });
+      continue;
+    }
+    const position = latest.get(reference);
+    const entry = position === undefined ? undefined : entries[position];
+    if (position === undefined || !entry) continue;
+    if (event === 'refused') entries[position] = { ...entry, refused: true };
     if (event === 'executed')
-      entries.set(reference, { ...entry, executions: entry.executions + 1, executedAt: time });
-    if (event === 'returned') entries.set(reference, { ...entry, returnedAt: time });
+      entries[position] = { ...entry, executions: entry.executions + 1, executedAt: time };
+    if (event === 'returned') entries[position] = { ...entry, returnedAt: time };
   }
-  return [...entries.values()];
+  return entries;
 }
 
 /** A process was killed while it wrote a partial line. No reply depends on it, so it is skipped. */
@@ -61,6 +76,8 @@ type PageEntry = {
   executedAt: string | null;
   returnedAt: string | null;
   refusal: string | null;
+  wallet?: string;
+  receivedAt?: string;
 };
 
 function fromPage(page: unknown): StatementEntry[] {
@@ -68,7 +85,7 @@ function fromPage(page: unknown): StatementEntry[] {
   if (!Array.isArray(entries))
     throw new Error('This is not the page /payouts of the simulator: it has no entries.');
   const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
-  return entries.map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
+  return entries.map(({ reference, amount, executions, executedAt, returnedAt, refusal, ...about }) => ({
     reference,
     amount: BigInt(amount.replace('.', '')),
     executions,
@@ -76,5 +93,7 @@ function fromPage(page: unknown): StatementEntry[] {
     returnedAt: date(returnedAt),
     refused: refusal !== null,
     notFoundAt: null,
+    ...(about.wallet === undefined ? {} : { wallet: about.wallet }),
+    ...(about.receivedAt === undefined ? {} : { receivedAt: new Date(about.receivedAt) }),
   }));
 }

@@ -2,8 +2,9 @@
 // batched function is opened beside the set-based one that it wraps.
 import type { AuditHash } from '../auditor/chain.ts';
 import type { MerchantId } from '../domain/ids.ts';
+import type { RetryLimits } from '../domain/retry-schedule.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
-import type { PhoneRegion } from '../domain/systems/system.ts';
+import type { PhoneRegion, WalletRules } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAdapter } from '../ports/aggregator.ts';
 import type { PositionRecord } from '../ports/position-record.ts';
@@ -54,6 +55,7 @@ export type LogFault = (error: unknown, message: string) => void;
 type AppSettings = {
   readonly currency: string;
   readonly phoneRegion: PhoneRegion;
+  readonly fpsNumbers: WalletRules['fpsNumbers'];
   readonly refundFeeOnReturn: boolean;
   /** With `required`, operators must set one up before they can do anything else. */
   readonly secondFactor: 'required' | 'optional';
@@ -64,6 +66,21 @@ type AppSettings = {
   readonly reconcileDays: number;
   /** Payout jobs that this process runs at once; they mostly wait for an aggregator's response. */
   readonly workerConcurrency: number;
+  /** How long after it was recorded an aggregator may begin an attempt; at least the deadline of the call. */
+  readonly notAfterSeconds: number;
+  readonly retryLimits: RetryLimits;
+  /** An aggregator whose clock differs by more opens an incident. */
+  readonly maxClockSkewSeconds: number;
+  /** How long the answer to a halt waits for calls that were begun before; longer than the default deadline of a call. */
+  readonly haltWaitMs: number;
+  /** A proposal that is not decided within so many hours expires. */
+  readonly proposalHours: number;
+  /** How long after one operator changed the account of another the two count as one person. */
+  readonly independenceHours: number;
+  /** For the set-up checklist: a monitoring system on another machine can read the metrics. */
+  readonly isMonitored: boolean;
+  /** For the set-up checklist: the master key is not stored beside the data. */
+  readonly isMasterKeyApart: boolean;
 };
 
 export type App = {
@@ -121,6 +138,7 @@ export function openApp(deps: AppDeps): App {
     kinds: deps.aggregatorKinds,
     breaker: settings.breaker,
     slots: aggregatorSlots,
+    maxClockSkewSeconds: settings.maxClockSkewSeconds,
     alert,
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
@@ -139,8 +157,18 @@ export function openApp(deps: AppDeps): App {
     findVersions: openFindVersions(db, readLimits),
     aggregators,
     aggregatorSlots,
-    beginAttempt: openBeginAttempt({ db, vault, gateway: aggregators, positionRecord, alert }, batching),
-    recordOutcome: openRecordOutcome({ db, alert, ...settings }, batching),
+    beginAttempt: openBeginAttempt(
+      {
+        db,
+        vault,
+        gateway: aggregators,
+        notAfterSeconds: settings.notAfterSeconds,
+        positionRecord,
+        alert,
+      },
+      batching,
+    ),
+    recordOutcome: openRecordOutcome({ db, vault, alert, ...settings }, batching),
     positionRecord,
     webhookSender,
     signIn() {

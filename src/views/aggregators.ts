@@ -5,7 +5,7 @@ import { AGGREGATOR_KINDS } from '../domain/routing.ts';
 import type { ListedAggregator } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { versionOf } from '../usecases/operator/shared/version.ts';
 import type { AggregatorKindDescription } from '../usecases/payouts/aggregator-gateway.ts';
-import { formatMoneyOrNull, moneyText, systemName } from './fields.ts';
+import { formatMoneyOrNull, iso, moneyText, systemName, time } from './fields.ts';
 import { haltItem, serializeHalt } from './halt.ts';
 
 export const aggregatorItem = z
@@ -21,6 +21,14 @@ export const aggregatorItem = z
       .meta({ description: 'Prefunded balance at the aggregator; null: not tracked' }),
     halted: haltItem.nullable().meta({ description: 'Halt of this aggregator; a global halt stops it too' }),
     under_way: z.int().meta({ description: 'Payouts that may be in progress at the aggregator' }),
+    clock: z
+      .object({
+        ahead_ms: z.int().meta({ description: 'At least so far ahead of our clock; negative: behind' }),
+        measured_at: time,
+        off: z.boolean().meta({ description: 'The difference is above the limit of the installation' }),
+      })
+      .nullable()
+      .meta({ description: 'Its clock as of its last replies; null: it was never called' }),
     version: z.string(),
   })
   .meta({ id: 'Aggregator' });
@@ -30,6 +38,7 @@ export const serializeAggregator = ({
   float,
   halt,
   inProgress,
+  clock,
 }: ListedAggregator): z.input<typeof aggregatorItem> => ({
   name: terms.name,
   kind: terms.kind,
@@ -40,6 +49,7 @@ export const serializeAggregator = ({
   float: formatMoneyOrNull(float),
   halted: halt ? serializeHalt(halt) : null,
   under_way: inProgress,
+  clock: clock ? { ahead_ms: clock.aheadMs, measured_at: iso(clock.measuredAt), off: clock.isOff } : null,
   version: versionOf(terms),
 });
 

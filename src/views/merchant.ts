@@ -5,6 +5,7 @@ import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
 import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
 import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
+import { freezeItem, serializeFreeze } from './halt.ts';
 import { serializeTerms, termsItem } from './terms.ts';
 import { endpointItem, serializeEndpoint } from './webhooks.ts';
 
@@ -20,7 +21,7 @@ const fields = {
   daily_limit: moneyText.nullable(),
   ip_allow_list: z.array(z.string()).meta({ description: 'Empty: any address' }),
   rate_limit: z.int().nullable().meta({ description: 'Requests per minute; null: the installation setting' }),
-  frozen: z.object({ actor: z.string(), reason: z.string(), at: time }).nullable(),
+  frozen: freezeItem.nullable(),
   terms: z
     .partialRecord(systemName, termsItem)
     .meta({ description: 'Custom terms of this merchant by system; other systems use their standard terms' }),
@@ -57,7 +58,7 @@ export const serializeMerchantRow = ({
   daily_limit: formatMoneyOrNull(merchant.dailyLimit),
   ip_allow_list: [...merchant.ipAllowList],
   rate_limit: merchant.rateLimit,
-  frozen: halt ? { actor: halt.actor, reason: halt.reason, at: iso(halt.at) } : null,
+  frozen: halt ? serializeFreeze(halt) : null,
   terms: Object.fromEntries(
     Object.entries(merchant.terms).map(([system, terms]) => [system, serializeTerms(terms)]),
   ),

@@ -1,6 +1,7 @@
 // Operators, their sessions and tokens.
 import { z } from 'zod';
-import { ROLES } from '../domain/roles.ts';
+import { TOKEN_SCOPES } from '../domain/operators/access.ts';
+import { ROLES } from '../domain/operators/roles.ts';
 import type { Operator } from '../usecases/operator/operators/operators.ts';
 import type { ListedSession } from '../usecases/session/own-sessions.ts';
 import type { Token } from '../usecases/session/own-tokens.ts';
@@ -52,6 +53,7 @@ export const tokenItem = z
   .object({
     id: z.int(),
     name: z.string(),
+    scope: z.enum(TOKEN_SCOPES),
     created_at: time,
     expires_at: time.nullable(),
     last_used_at: time.nullable(),
@@ -62,6 +64,7 @@ export const tokenItem = z
 export const serializeToken = (token: Token): z.input<typeof tokenItem> => ({
   id: token.id,
   name: token.name,
+  scope: token.scope,
   created_at: iso(token.createdAt),
   expires_at: isoOrNull(token.expiresAt),
   last_used_at: isoOrNull(token.lastUsedAt),

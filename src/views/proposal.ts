@@ -1,5 +1,6 @@
 // An action that one operator proposed and another has to confirm.
 import { z } from 'zod';
+import { proposalTexts } from '../domain/texts/proposals.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { App } from '../usecases/app.ts';
 import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
@@ -18,16 +19,39 @@ export const proposalItem = z
     amount: moneyText.nullable(),
     reason: z.string().nullable(),
     reference: z.string().nullable(),
+    reuse_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'For a payment: why another one has the same reference' }),
     evidence: z.string().nullable(),
     refund_fee: z.boolean().nullable(),
     maker: z.string(),
     made_at: time,
+    expires_at: time,
+    expired: z
+      .boolean()
+      .meta({ description: 'It was not decided before `expires_at` and cannot be confirmed' }),
     checker: z.string().nullable(),
     checked_at: time.nullable(),
     verdict: z.enum(['confirmed', 'rejected']).nullable(),
     remark: z.string().nullable().meta({ description: 'Reason for the rejection' }),
+    changed_since: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the aggregator reported since the resolution was proposed' }),
+    void: z
+      .boolean()
+      .meta({ description: 'The report since then contradicts the proposal, which cannot be confirmed' }),
   })
   .meta({ id: 'Proposal' });
+
+/** The response to a change of the set-up. */
+export const withProposal = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
+  item.extend({
+    proposal: proposalItem.nullable().meta({
+      description: 'Not null: nothing has changed yet, another operator has to confirm this proposal',
+    }),
+  });
 
 export const serializeProposal = (
   { settings }: App,
@@ -47,12 +71,17 @@ export const serializeProposal = (
       : formatMoneyOrNull(withdrawal?.quote.total ?? null),
   reason: proposal.reason,
   reference: proposal.reference,
+  reuse_reason: proposal.reuseReason,
   evidence: proposal.evidence,
   refund_fee: proposal.refundFee,
   maker: proposal.maker,
   made_at: iso(proposal.madeAt),
+  expires_at: iso(proposal.expiresAt),
+  expired: proposal.expired,
   checker: proposal.checker,
   checked_at: isoOrNull(proposal.checkedAt),
   verdict: proposal.verdict,
   remark: proposal.remark,
+  changed_since: proposal.news && proposalTexts.reportedSince(proposal.news),
+  void: proposal.news?.contradicts ?? false,
 });

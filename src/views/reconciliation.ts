@@ -1,10 +1,12 @@
-// A reconciliation report. It is stored in wire names and returned as stored, with the meaning of each difference added.
+// A reconciliation report, and what is left to compare after a restore. A report is stored in wire names and returned as stored, with the meaning of each difference added.
 import { z } from 'zod';
 import { DIFFERENCE_TYPES } from '../domain/reconciliation/compare.ts';
 import { LINE_STATES } from '../domain/reconciliation/records.ts';
+import type { RestoreStatus } from '../usecases/operator/reconciliation/compare-after-restore.ts';
 import type { ReconciliationSummary } from '../usecases/operator/reconciliation/list-reconciliations.ts';
 import type { Reconciliation } from '../usecases/operator/reconciliation/reconcile.ts';
 import { day, iso, moneyText, time } from './fields.ts';
+import { incidentItem, serializeIncident } from './incident.ts';
 
 type DifferenceType = keyof typeof DIFFERENCE_TYPES;
 const TYPES = Object.keys(DIFFERENCE_TYPES) as [DifferenceType, ...DifferenceType[]];
@@ -81,4 +83,36 @@ export const serializeReconciliation = (
       meaning: DIFFERENCE_TYPES[difference.type],
     })),
   },
+});
+
+/** What is left to do after the database was restored. */
+export const restoreView = z
+  .object({
+    incident: incidentItem.nullable().meta({ description: 'Null: nothing indicates a loss' }),
+    days: z
+      .array(day)
+      .meta({ description: 'To compare, from the day before the newest withdrawal in the backup' }),
+    aggregators: z.array(
+      z.object({
+        name: z.string(),
+        compared: z.boolean().meta({ description: 'Since the incident was opened' }),
+      }),
+    ),
+    possibly_paid: z.array(z.int()).meta({
+      description:
+        'Open withdrawals with a payout that only the aggregator has. They are not sent: pay each with that reference, return it to the queue with the reason why it was not paid, or cancel it.',
+    }),
+  })
+  .meta({ id: 'Restore' });
+
+export const serializeRestore = ({
+  incident,
+  days,
+  aggregators,
+  possiblyPaid,
+}: RestoreStatus): z.input<typeof restoreView> => ({
+  incident: incident ? serializeIncident(incident) : null,
+  days: [...days],
+  aggregators: [...aggregators],
+  possibly_paid: [...possiblyPaid],
 });

@@ -1,8 +1,11 @@
-// Settings that operators change while the service runs.
+// Settings that operators change while the service runs, and the set-up checklist.
 import { z } from 'zod';
 import { formatMoney, type Minor } from '../domain/money.ts';
+import { SETUP_ITEMS } from '../domain/setup.ts';
+import { setupTexts } from '../domain/texts/settings.ts';
 import type { App } from '../usecases/app.ts';
 import { type FourEyesResult, fourEyesVersion } from '../usecases/operator/settings/four-eyes.ts';
+import type { SetupItem } from '../usecases/operator/settings/read-setup.ts';
 import { formatMoneyOrNull, moneyText } from './fields.ts';
 import { proposalItem, serializeProposal } from './proposal.ts';
 
@@ -45,4 +48,25 @@ export const serializeSettingsChange = (
     : fourEyesText(above),
   settings: serializeSettings(app, above),
   proposal: proposal && serializeProposal(app, proposal),
+});
+
+export const setupView = z
+  .object({
+    done: z.boolean().meta({ description: 'Nothing is open' }),
+    items: z.array(
+      z.object({
+        name: z.enum(SETUP_ITEMS),
+        title: z.string(),
+        done: z.boolean(),
+        problem: z.string().nullable().meta({ description: 'What is open; null if it is done' }),
+        command: z.string().nullable().meta({ description: 'The command or setting that closes it' }),
+        page: z.string().nullable().meta({ description: 'The page of the console that closes it' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Setup' });
+
+export const serializeSetup = (items: readonly SetupItem[]): z.input<typeof setupView> => ({
+  done: items.every(({ done }) => done),
+  items: items.map((item) => ({ ...item, title: setupTexts.titles[item.name] })),
 });

@@ -1,13 +1,18 @@
 // A withdrawal. The destination is always masked.
 import { z } from 'zod';
 import { FEE_SOURCES } from '../domain/fees.ts';
+import { MERCHANT_STATUSES } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
+import { FAILURE_REASONS } from '../domain/rejections.ts';
 import { STAGES, STATE_TEXTS } from '../domain/steps.ts';
+import { SYSTEMS } from '../domain/systems/index.ts';
+import { withdrawalTexts } from '../domain/texts/withdrawals.ts';
 import { WITHDRAWAL_ACTIONS } from '../domain/withdrawal-actions.ts';
 import { withdrawalVersion } from '../usecases/operator/shared/version.ts';
 import type { QueueRow } from '../usecases/operator/withdrawals/list-queue.ts';
 import type { OfferedRow } from '../usecases/operator/withdrawals/offered-rows.ts';
 import { iso, moneyText, systemName, time } from './fields.ts';
+import { freezeItem, serializeFreeze } from './halt.ts';
 
 export const withdrawalRow = z
   .object({
@@ -27,6 +32,12 @@ export const withdrawalRow = z
     amount_to_receive: moneyText,
     fee_from: z.enum(FEE_SOURCES),
     order_id: z.string().nullable(),
+    order_attempt: z.int().meta({ description: 'Which attempt of its order ID it is' }),
+    superseded_by: z
+      .int()
+      .nullable()
+      .meta({ description: 'The withdrawal of the next attempt of its order ID' }),
+    failure_reason: z.enum(FAILURE_REASONS).nullable().meta({ description: 'Why it failed at its creation' }),
     reference: z.string().nullable(),
     auto: z.boolean(),
     claimed_by: z.string().nullable(),
@@ -62,6 +73,9 @@ export const serializeWithdrawal = ({
   amount_to_receive: formatMoney(withdrawal.quote.received),
   fee_from: withdrawal.feeFrom,
   order_id: withdrawal.orderId,
+  order_attempt: withdrawal.orderAttempt,
+  superseded_by: withdrawal.supersededBy,
+  failure_reason: withdrawal.failureReason,
   reference: withdrawal.reference,
   auto: withdrawal.auto,
   claimed_by: withdrawal.claimedBy,
@@ -79,10 +93,25 @@ export const offeredWithdrawal = withdrawalRow
         z.object({ action: z.enum(WITHDRAWAL_ACTIONS), allowed: z.boolean(), why: z.string().nullable() }),
       )
       .meta({ description: 'What the requesting operator may do now; `why` is the reason if not allowed' }),
+    merchant_status: z.enum(MERCHANT_STATUSES).meta({ description: 'Nothing is paid unless it is `active`' }),
+    merchant_frozen: freezeItem.nullable().meta({ description: 'Nothing is paid while it is frozen' }),
+    amount_to_send: moneyText.nullable().meta({
+      description: 'What to send to the recipient, in the settlement currency. Null: it is not fixed yet',
+    }),
+    possible_payment: z.string().nullable().meta({
+      description:
+        'Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason`',
+    }),
   })
   .meta({ id: 'OfferedWithdrawal' });
 
 export const serializeOfferedWithdrawal = (row: OfferedRow): z.input<typeof offeredWithdrawal> => ({
   ...serializeWithdrawal(row),
   actions: [...row.actions],
+  merchant_status: row.merchantStatus,
+  merchant_frozen: row.freeze && serializeFreeze(row.freeze),
+  amount_to_send: SYSTEMS[row.withdrawal.system].hasFixedAmount
+    ? formatMoney(row.withdrawal.quote.received)
+    : null,
+  possible_payment: row.possiblePayment && withdrawalTexts.possiblePayment(row.possiblePayment),
 });

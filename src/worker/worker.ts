@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
+import { expireProposals } from '../usecases/operator/proposals/expire-proposals.ts';
 import { reconcileDueDays } from '../usecases/operator/reconciliation/reconcile-due-days.ts';
 import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
@@ -19,11 +20,12 @@ const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTrie
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
 /**
- * Every minute, lost payout jobs are added again; every night, reconciliation and ledger checks run. Reconciliation is
+ * Every minute, lost payout jobs are added again and expired proposals are closed; every night, reconciliation and ledger checks run. Reconciliation is
  * repeated hourly for what was not compared; its queue lets one run wait for the other.
  */
 const PAYOUT_CRONTAB = [
   '* * * * * sweep_payouts',
+  '* * * * * expire_proposals',
   '30 1-23 * * * reconcile_due_days ?queue=reconciliation',
   '15 2 * * * check_ledger',
   '30 2 * * * run_audit',
@@ -51,6 +53,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
         return confirmPayout(app, { ...confirmation, tries: earlierTries + tries });
       },
       sweep_payouts: () => rescheduleLostPayouts(app),
+      expire_proposals: () => expireProposals(app),
       reconcile_due_days: () => reconcileDueDays(app),
       // Jobs that the previous version left.
       reconcile_yesterday: () => reconcileDueDays(app),

@@ -28,6 +28,8 @@ export type Transport = {
   /** The path in the request line, including the path of the aggregator's address. */
   pathOf(path: string): string;
   call(request: CallRequest, signal: AbortSignal): Promise<CallOutcome>;
+  /** How far the clock of the aggregator is ahead of ours by its last reply; undefined before the first. */
+  clockAheadMs(): number | undefined;
   /** Waits for the calls in progress, at most one deadline; later calls are not sent. */
   close(): Promise<void>;
 };
@@ -68,16 +70,24 @@ export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOp
   });
   const inProgress = new Set<Promise<CallOutcome>>();
   let closed = false;
+  let aheadMs: number | undefined;
   const pathOf = (path: string): string => `${prefix}${path}`;
 
   return {
     pathOf,
     call(request, signal) {
       if (closed) return Promise.resolve({ sent: false, detail: 'the adapter is closed' });
-      const outcome = exchange(pool, { ...request, path: pathOf(request.path) }, signal, deadlineMs);
+      const startedAt = Date.now();
+      const outcome = exchange(pool, { ...request, path: pathOf(request.path) }, signal, deadlineMs).then(
+        (result) => {
+          if ('headers' in result) aheadMs = clockAheadMs(result.headers, [startedAt, Date.now()]) ?? aheadMs;
+          return result;
+        },
+      );
       inProgress.add(outcome);
       return outcome.finally(() => inProgress.delete(outcome));
     },
+    clockAheadMs: () => aheadMs,
     // pool.close() would also wait for the connections of aborted calls.
     async close() {
       closed = true;
@@ -85,6 +95,24 @@ export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOp
       await pool.destroy();
     },
   };
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * The least difference of the clocks that explains the time in a reply: it was written between the start and the end of the
+ * call, and both headers have whole seconds. So a slow call never looks like a wrong clock. Undefined without a time.
+ */
+function clockAheadMs(headers: Headers, [startedAt, endedAt]: readonly [number, number]): number | undefined {
+  const { 'webhook-timestamp': signed, date } = headers;
+  const writtenAt =
+    typeof signed === 'string'
+      ? Number(signed) * SECOND_MS
+      : typeof date === 'string'
+        ? Date.parse(date)
+        : NaN;
+  if (!Number.isFinite(writtenAt)) return undefined;
+  return Math.max(0, writtenAt - endedAt) - Math.max(0, startedAt - (writtenAt + SECOND_MS));
 }
 
 function exchange(

@@ -53,3 +53,10 @@ export async function authenticateMerchant(
   const cached = checkMerchant(app.cache.getMerchant(id), hash, clientAddress);
   return cached.ok ? cached : checkMerchant(await app.cache.loadMerchant(id), hash, clientAddress);
 }
+
+/** For a client with too many wrong keys: no database read for a wrong one while the merchant is cached. */
+export async function authenticateFromCache(app: App, credentials: Credentials): Promise<Result<Merchant>> {
+  const cached = app.cache.getMerchant(parseMerchantId(credentials.merchantId) ?? NO_MERCHANT);
+  if (!cached) return authenticateMerchant(app, credentials);
+  return checkMerchant(cached, app.vault.hashSecretKey(credentials.secretKey), credentials.clientAddress);
+}

@@ -8,6 +8,7 @@ import { type Minor, ZERO } from '../../domain/money.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
 import { liveRoutes } from '../../domain/routing.ts';
+import { isCardNumber } from '../../domain/systems/card.ts';
 import { isSystemName } from '../../domain/systems/index.ts';
 import {
   type Catalog,
@@ -15,24 +16,23 @@ import {
   canonicalWallet,
   decideWithdrawal,
   type Plan,
-  type Withdrawal,
   type WithdrawalRequest,
 } from '../../domain/withdrawal.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
 import { loadDayTotal } from '../../storage/merchants/balances.ts';
-import { OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
+import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
+import { findOrderAttempt } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';
-
-export type Created = { readonly id: WithdrawalId; readonly replayed: boolean };
+import { type Created, payoutFailed, repeatResponse } from './order-response.ts';
 
 type Input = {
   readonly merchant: Merchant;
   readonly credentials: Credentials;
   readonly request: WithdrawalRequest;
-  /** Called when the funds are held and only the aggregator's response is pending. */
-  readonly onHeld?: () => void;
+  /** Called when only an aggregator's response is pending, to this request or to an earlier one with the same order id. */
+  readonly onExternalWait?: () => void;
 };
 
 /** Give up after ten stale or locked retries in a row: the cause is then not a concurrent change. */
@@ -60,22 +60,34 @@ export async function createWithdrawal(app: App, input: Input): Promise<Result<C
 async function tryOnce(
   app: App,
   merchant: Merchant,
-  { request, onHeld }: Pick<Input, 'request' | 'onHeld'>,
+  { request, onExternalWait = () => undefined }: Pick<Input, 'request' | 'onExternalWait'>,
 ): Promise<Result<Created> | 'stale'> {
-  const { phoneRegion: region } = app.settings;
+  const { phoneRegion: region, fpsNumbers } = app.settings;
   const catalog = await app.cache.catalog();
-  const decision = decideWithdrawal(request, { merchant, catalog, region });
-  if (!decision.ok) return rejectOrReplay(app, { merchant, catalog, request, rejection: decision.rejection });
+  const decision =
+    request.orderId !== undefined && isCardNumber(request.orderId)
+      ? rejected(reject('invalid_field', { field: 'order_id' }))
+      : decideWithdrawal(request, { merchant, catalog, walletRules: { region, fpsNumbers } });
+  if (!decision.ok)
+    return rejectOrReplay(app, { merchant, catalog, request, onExternalWait, rejection: decision.rejection });
 
   const plan = decision.value;
   const pause = plan.auto ? secondsUntilRouteIsUp(app, catalog, plan) : 0;
   if (pause > 0) {
     const failure = { reason: 'unavailable', retryable: true, nothingCreated: true } as const;
     const rejection = reject('payout_failed', { retryAfterSeconds: pause, failure });
-    return rejectOrReplay(app, { merchant, catalog, request, rejection, total: plan.quote.total });
+    return rejectOrReplay(app, {
+      merchant,
+      catalog,
+      request,
+      onExternalWait,
+      rejection,
+      total: plan.quote.total,
+    });
   }
-  const { orderId } = request;
-  const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request, plan) };
+  const { orderId, attempt = 1 } = request;
+  const order =
+    orderId === undefined ? null : { orderId, attempt, fingerprint: fingerprintOf(app, request, plan) };
   let id = await app.nextWithdrawalId();
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const outcome = await app
@@ -87,12 +99,14 @@ async function tryOnce(
     switch (outcome.verdict) {
       case 'created':
         if (!plan.auto) return accepted({ id: outcome.withdrawalId, replayed: false });
-        onHeld?.();
+        onExternalWait();
         return dispatch(app, outcome.withdrawalId);
       case 'replayed':
-        return replay(app, merchant.id, outcome.withdrawalId);
+        return repeatCreated(app, { merchantId: merchant.id, id: outcome.withdrawalId }, onExternalWait);
       case 'order_id_used':
         return rejected(reject('order_id_used', { field: 'order_id' }));
+      case 'attempt_not_allowed':
+        return rejected(reject('attempt_not_allowed', { field: 'attempt' }));
       case 'low_balance':
       case 'daily_limit_exceeded':
         return rejected(reject(outcome.verdict));
@@ -113,34 +127,51 @@ async function tryOnce(
   return rejected(reject('busy'));
 }
 
-/** The hold is committed: from here on only proof that nothing was sent counts as a failure. */
+/**
+ * The hold is committed: from here on only proof that nothing was sent counts as a failure, and nothing is read again, since
+ * `busy` would say that nothing was created.
+ */
 async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
   app.crashPoint('held');
-  const dispatched = await dispatchWithdrawal(app, id, { atCreate: true }).catch((error: unknown) => {
+  const failed = await dispatchWithdrawal(app, id, { atCreate: true }).catch((error: unknown) => {
     // The job scheduled with the hold continues the payout.
     app.logFault(error, 'payout interrupted; its job continues it');
-    return 'open' as const;
+    return undefined;
   });
-  return dispatched === 'failed' ? failed(id) : accepted({ id, replayed: false });
+  return failed ? payoutFailed(failed, { replayed: false }) : accepted({ id, replayed: false });
 }
 
-const failed = (id: WithdrawalId): Result<never> =>
-  rejected(reject('payout_failed', { withdrawId: String(id) }));
-
-/** Repeats the response to the first request. */
-const repeatResponse = (first: Withdrawal): Result<Created> =>
-  first.failed ? failed(first.id) : accepted({ id: first.id, replayed: true });
-
-async function replay(app: App, merchantId: MerchantId, id: WithdrawalId): Promise<Result<Created>> {
-  const first = await app.findWithdrawal({ merchantId, id });
-  if (!first) throw new Error(`withdrawal ${id} of a replayed order id does not exist`);
-  return repeatResponse(first);
+/** The order exists: `busy` would say that nothing was created. */
+async function repeatExisting(
+  app: App,
+  id: WithdrawalId,
+  repeat: () => Promise<Result<Created>>,
+): Promise<Result<Created>> {
+  try {
+    return await repeat();
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    app.logFault(error, 'the response to an earlier request could not be read');
+    return rejected(reject('outcome_unknown', { withdrawId: String(id) }));
+  }
 }
+
+const repeatCreated = (
+  app: App,
+  key: { readonly merchantId: MerchantId; readonly id: WithdrawalId },
+  onExternalWait: () => void,
+): Promise<Result<Created>> =>
+  repeatExisting(app, key.id, async () => {
+    const withdrawal = await app.findWithdrawal(key);
+    if (!withdrawal) throw new Error(`withdrawal ${key.id} does not exist`);
+    return repeatResponse(app, withdrawal, onExternalWait);
+  });
 
 type RejectedRequest = {
   readonly merchant: Merchant;
   readonly catalog: Catalog;
   readonly request: WithdrawalRequest;
+  readonly onExternalWait: () => void;
   readonly rejection: Rejection;
   /** The amount to hold, for a rejection that comes after every other rule. */
   readonly total?: Minor;
@@ -149,20 +180,15 @@ type RejectedRequest = {
 /** A used order id takes precedence over every rule about the content, so it is checked before the rejection. */
 async function rejectOrReplay(
   app: App,
-  { merchant, catalog, request, rejection, total }: RejectedRequest,
+  rejectedRequest: RejectedRequest,
 ): Promise<Result<Created> | 'stale'> {
+  const { merchant, catalog, request, rejection, total } = rejectedRequest;
   // A create checks the versions under the lock, so a rejection checks them too.
   const versions = await app.findVersions(merchant.id);
   if (versions.merchant !== merchant.version || versions.catalog !== catalog.version) return 'stale';
 
-  if (request.orderId !== undefined) {
-    const first = await app.findWithdrawalByOrder({ merchantId: merchant.id, orderId: request.orderId });
-    if (first) {
-      return sameHash(first.fingerprint, fingerprintOf(app, request, canonicalOf(app, request)))
-        ? repeatResponse(first.withdrawal)
-        : rejected(reject('order_id_used', { field: 'order_id' }));
-    }
-  }
+  const repeated = await repeatOrder(app, rejectedRequest);
+  if (repeated) return repeated;
   // The daily limit precedes the automatic route, and only the database has the total of the day.
   const precedesRoute = rejection.code === 'auto_system_not_found' || rejection.code === 'payout_failed';
   if (precedesRoute && merchant.dailyLimit !== null) {
@@ -172,6 +198,27 @@ async function rejectOrReplay(
   if (total !== undefined && ((await app.findBalance(merchant.id))?.available ?? ZERO) < total)
     return rejected(reject('low_balance'));
   return rejected(rejection);
+}
+
+/** Undefined: the order id is new, or this would be its next attempt. */
+async function repeatOrder(
+  app: App,
+  { merchant, request, onExternalWait }: RejectedRequest,
+): Promise<Result<Created> | undefined> {
+  const { orderId, attempt = 1 } = request;
+  if (orderId === undefined) return undefined;
+  const key = { merchantId: merchant.id, orderId };
+  const newest = await app.findWithdrawalByOrder(key);
+  if (!newest)
+    return attempt === 1 ? undefined : rejected(reject('attempt_not_allowed', { field: 'attempt' }));
+  if (!sameHash(newest.fingerprint, fingerprintOf(app, request, canonicalOf(app, request))))
+    return rejected(reject('order_id_used', { field: 'order_id' }));
+  const { orderAttempt, failed } = newest.withdrawal;
+  if (attempt === orderAttempt + 1 && failed) return undefined;
+  const first = attempt === orderAttempt ? newest.withdrawal : await findOrderAttempt(app.db, key, attempt);
+  return first
+    ? repeatExisting(app, first.id, () => repeatResponse(app, first, onExternalWait))
+    : rejected(reject('attempt_not_allowed', { field: 'attempt' }));
 }
 
 /** While every aggregator for it is paused, nothing is created: it could only be cancelled. */

@@ -1,10 +1,11 @@
 // Advances an open automatic withdrawal: sends it if it is still queued, otherwise checks its status until that is final.
 // Runs as a job, in any number of processes; the claim admits one at a time.
 import { performance } from 'node:perf_hooks';
-import type { Attempt } from '../../domain/attempts.ts';
+import { type Attempt, validityMs } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
+import { isDisputed } from '../../domain/incidents.ts';
 import { LOOKUPS_BEFORE_RESEND, lookupDelay, MAX_RESENDS } from '../../domain/retry-schedule.ts';
-import { isHalted } from '../../domain/routing.ts';
+import { isHalted, isRoutable } from '../../domain/routing.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import { extendAttempt, loadAttemptsOf, lockAttempts } from '../../storage/payouts/attempts.ts';
@@ -30,7 +31,7 @@ export async function advancePayout(app: App, id: WithdrawalId): Promise<void> {
   if (withdrawal.stage === 'claimed') return;
   const attempt = await loadLatestAttempt(app, withdrawal);
   // Before the claim: a payout that waits for its turn is not written to.
-  const slot = app.aggregators.reserveSlot(attempt.aggregator, 'lookup');
+  const slot = app.aggregators.reserveSlot(attempt, 'lookup');
   if ('retrySeconds' in slot) return defer(app, id, slot.retrySeconds);
   try {
     await checkStatus(app, withdrawal, attempt);
@@ -66,7 +67,7 @@ async function checkStatus(app: App, before: Withdrawal, attempt: Attempt): Prom
 
 async function resolve(app: App, withdrawal: Withdrawal, attempt: Attempt, requestedAt: Date): Promise<void> {
   const { fence } = withdrawal;
-  const { reference, aggregator } = attempt;
+  const { reference } = attempt;
   // The process that recorded the attempt stopped before it recorded an outcome; the payout may have been sent.
   if (withdrawal.stage === 'dispatching')
     await app.recordOutcome({
@@ -75,7 +76,7 @@ async function resolve(app: App, withdrawal: Withdrawal, attempt: Attempt, reque
       report: { verdict: 'unknown', detail: 'no response was recorded' },
       fence,
     });
-  const report = await app.aggregators.lookup(aggregator, attempt);
+  const report = await app.aggregators.lookup(attempt);
   // The breaker opened since the slot was reserved.
   if (!report) return defer(app, withdrawal.id, lookupDelay(0));
   const recorded = await app.recordOutcome({ reference, source: 'lookup', report, fence, requestedAt });
@@ -89,7 +90,7 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
   if (attempt.acknowledged || lookups < LOOKUPS_BEFORE_RESEND || resends >= MAX_RESENDS) return;
   if (!(await app.aggregators.resendIsSafe(aggregator))) return;
   const startedAt = performance.now();
-  const extended = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
+  const extended = await app.db.transaction((tx) => extend(tx, app, withdrawal, attempt));
   if (!extended) return;
   const report = await submitPayout(
     app,
@@ -105,12 +106,12 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
 }
 
 /** Extends the deadline and the finality time of the attempt. Undefined if the claim was lost or a halt applies. */
-async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
+async function extend(tx: Tx, app: App, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
   const { aggregator, reference } = attempt;
   const locked = await lockAttempts(tx, [reference]);
   if (locked.get(reference)?.withdrawal.fence !== fence) return undefined;
   for (const { attempt: other, incidents } of locked.values()) {
-    if (other.state === 'paid_after_given_up' || incidents.includes('wrong_amount')) return undefined;
+    if (other.state === 'paid_after_given_up' || isDisputed(incidents)) return undefined;
     if (other.reference === reference && other.acknowledged) return undefined;
   }
   const wallet = await lockSealedWallet(tx, id);
@@ -119,8 +120,8 @@ async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, att
   if (!isConfirmed) return undefined;
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
   const terms = routing.aggregators.get(aggregator);
-  if (!terms?.enabled) return undefined;
+  if (!terms?.enabled || !isRoutable(system)) return undefined;
   const { deadlineMs } = terms;
-  const notAfter = await extendAttempt(tx, reference, deadlineMs);
+  const notAfter = await extendAttempt(tx, reference, validityMs(deadlineMs, app.settings.notAfterSeconds));
   return notAfter && { wallet, notAfter, deadlineMs, version };
 }

@@ -1,5 +1,5 @@
-// Calls aggregators: one open adapter per aggregator, with its latest configuration. Each route has a circuit breaker, and
-// the status checks of each aggregator have one, so that payouts do not wait for an aggregator that is down.
+// Calls aggregators. Each route has a circuit breaker, and the status checks of each aggregator have one, so that payouts do not
+// wait for an aggregator that is down.
 import { performance } from 'node:perf_hooks';
 import {
   type CircuitBreakerPolicy,
@@ -9,25 +9,23 @@ import {
   handleWhenResult,
   isBrokenCircuitError,
 } from 'cockatiel';
+import type { Attempt } from '../../domain/attempts.ts';
+import { byOurClock } from '../../domain/reconciliation/reported-payout.ts';
 import { type Report, unknown } from '../../domain/reports.ts';
-import { type AggregatorKind, type AggregatorTerms, isAggregatorKind } from '../../domain/routing.ts';
+import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
-import { aggregatorTexts } from '../../domain/texts/aggregators.ts';
 import type {
   Aggregator,
-  AggregatorAdapter,
   Callback,
   CallbackRequest,
-  LoadAdapter,
   Payout,
   SecretField,
   StatementLine,
 } from '../../ports/aggregator.ts';
-import { loadSecrets } from '../../storage/aggregators/aggregators.ts';
-import type { ConfigCache } from '../../storage/cache/config-cache.ts';
-import type { Vault } from '../../storage/installation/vault.ts';
-import type { Database } from '../../storage/postgres/database.ts';
+import { loadClocks } from '../../storage/aggregators/clocks.ts';
+import { type AccountDeps, type OpenedAccount, openAccounts } from './aggregator-accounts.ts';
 import type { AggregatorSlots, SlotReservation } from './aggregator-slots.ts';
+import { openClockMonitor } from './clock-monitor.ts';
 import { readStatementPages } from './read-statement-pages.ts';
 
 /** What an operator has to know to add an aggregator of this kind. */
@@ -39,14 +37,11 @@ export type AggregatorKindDescription = {
 
 export type AggregatorGateway = {
   /** `catalogVersion`: the version that the route was chosen by. An older cached configuration is reloaded first. */
-  submit(aggregator: string, payout: Payout, catalogVersion: number): Promise<Report>;
+  submit(sentTo: SentTo, payout: Payout, catalogVersion: number): Promise<Report>;
   /** Undefined: it was not called, because too many status checks failed just before. */
-  lookup(
-    aggregator: string,
-    payout: { reference: string; providerId: string | null },
-  ): Promise<Report | undefined>;
+  lookup(payout: SentTo & { reference: string; providerId: string | null }): Promise<Report | undefined>;
   /** A job takes a slot before it calls an aggregator. A create takes none: the number of requests has its own limit. */
-  reserveSlot(aggregator: string, purpose: 'submit' | 'lookup'): SlotReservation;
+  reserveSlot(sentTo: SentTo, purpose: 'submit' | 'lookup'): SlotReservation;
   resendIsSafe(aggregator: string): Promise<boolean>;
   describeKind(kind: AggregatorKind): Promise<AggregatorKindDescription>;
   /** Opens an adapter to try an address and keys. Returns the problem, or undefined if they are valid. */
@@ -58,11 +53,11 @@ export type AggregatorGateway = {
   readCallback(
     aggregator: string,
     request: CallbackRequest,
-  ): Promise<Callback | { rejected: string } | undefined>;
+  ): Promise<VerifiedCallback | { rejected: string } | undefined>;
   /** Whether its adapter can fetch statements; undefined: there is no such aggregator. */
   offersStatement(aggregator: string): Promise<boolean | undefined>;
   /** Undefined: the aggregator has no statement. */
-  statement(aggregator: string, day: string): Promise<readonly StatementLine[] | undefined>;
+  statement(aggregator: string, day: string): Promise<readonly AccountLine[] | undefined>;
   /** Aggregators whose circuit breaker is open. */
   down(system: SystemName): ReadonlySet<string>;
   /** How long until the first of these aggregators is tried again; 0 if one of them is not down. */
@@ -70,25 +65,33 @@ export type AggregatorGateway = {
   close(): Promise<void>;
 };
 
+/** An attempt: no other account than its own is asked about it. */
+type SentTo = Pick<Attempt, 'aggregator' | 'account'>;
+
+/** Signed with a key of this account. */
+type VerifiedCallback = Callback & { readonly account: number };
+
+type AccountLine = StatementLine & { readonly account: number };
+
 /** `failuresInARow` failures open a breaker for `pauseSeconds`. */
 export type BreakerSettings = { readonly failuresInARow: number; readonly pauseSeconds: number };
 
-export const secretsOf = (aggregator: string): string => `aggregator:${aggregator}`;
+/** Says more about the route than about the payout. */
+const isRouteFailure = ({ verdict, routeFault }: Report): boolean =>
+  verdict === 'not_sent' || verdict === 'unknown' || routeFault === true;
+
+const withOurTime = (report: Report, aheadMs = 0): Report =>
+  report.about ? { ...report, about: byOurClock(report.about, aheadMs) } : report;
 
 type Breaker = { readonly policy: CircuitBreakerPolicy; downUntil: number };
 
-/** The key of the breaker of an aggregator's status checks: one for all systems. */
-const lookupsOf = (aggregator: string): string => `status checks/${aggregator}`;
+/** The key of the breaker of an account's status checks: one for all systems. A former address may be gone. */
+const lookupsOf = ({ aggregator, account }: SentTo): string => `status checks/${aggregator}/${account}`;
 
-type Opened = { readonly signature: string; readonly terms: AggregatorTerms; readonly adapter: Aggregator };
-
-type GatewayDeps = {
-  readonly db: Database;
-  readonly cache: ConfigCache;
-  readonly vault: Vault;
-  readonly kinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
+type GatewayDeps = AccountDeps & {
   readonly breaker: BreakerSettings;
   readonly slots: AggregatorSlots;
+  readonly maxClockSkewSeconds: number;
   readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -99,51 +102,27 @@ export function openAggregatorGateway({
   kinds,
   breaker: settings,
   slots,
+  maxClockSkewSeconds,
   alert,
 }: GatewayDeps): AggregatorGateway {
-  const opened = new Map<string, { readonly version: number; readonly opening: Promise<Opened> }>();
+  const clocks = openClockMonitor({ db, maxSkewSeconds: maxClockSkewSeconds, alert });
+  const accounts = openAccounts({ db, cache, vault, kinds });
   const breakers = new Map<string, Breaker>();
 
-  /** The database may hold a kind that this version of Sluice does not have, for example after a downgrade. */
-  async function loadAdapter(kind: string): Promise<AggregatorAdapter> {
-    if (!isAggregatorKind(kind)) throw new Error(aggregatorTexts.unknownKind(kind));
-    return kinds[kind]();
+  function measureClock(name: string, adapter: Aggregator): number | undefined {
+    const aheadMs = adapter.clockAheadMs();
+    clocks.measured(name, aheadMs);
+    return aheadMs;
   }
 
-  async function reopen(terms: AggregatorTerms, before: Promise<Opened> | undefined): Promise<Opened> {
-    const sealed = await loadSecrets(db, terms.name);
-    if (!sealed) throw new Error(`there is no aggregator ${terms.name}`);
-    const signature = JSON.stringify([terms, sealed.sealed.toString('base64')]);
-    const old = await before?.catch(() => undefined);
-    if (old?.signature === signature) return old;
-    // Closing waits for the calls in progress.
-    void old?.adapter.close();
-    const secrets = JSON.parse(vault.openText(secretsOf(terms.name), sealed)) as Record<string, string>;
-    return { signature, terms, adapter: (await loadAdapter(terms.kind)).open(terms, secrets) };
-  }
-
-  async function findOpened(name: string, minVersion = 0): Promise<Opened | undefined> {
-    if ((await cache.catalog()).version < minVersion) cache.invalidateCatalog();
-    const { routing, version } = await cache.catalog();
-    const terms = routing.aggregators.get(name);
-    if (!terms) return undefined;
-    const cached = opened.get(name);
-    if (cached?.version === version) return cached.opening;
-    const opening = reopen(terms, cached?.opening);
-    opened.set(name, { version, opening });
-    opening.catch(() => {
-      // Remove the failed entry, so that the next call opens the adapter again.
-      if (opened.get(name)?.opening !== opening) return;
-      if (cached) opened.set(name, cached);
-      else opened.delete(name);
-    });
-    return opening;
-  }
-
-  async function call(name: string, request: (opened: Opened) => Promise<Report>): Promise<Report> {
+  async function call(
+    { aggregator, account }: SentTo,
+    request: (opened: OpenedAccount) => Promise<Report>,
+  ): Promise<Report> {
     try {
-      const openedAggregator = await findOpened(name);
-      return openedAggregator ? await request(openedAggregator) : unknown(`there is no aggregator ${name}`);
+      const opened = await accounts.find(aggregator, account);
+      if (!opened) return unknown(`account ${account} of ${aggregator} is not kept any more`);
+      return withOurTime(await request(opened), measureClock(aggregator, opened.adapter));
     } catch (error) {
       return unknown(error instanceof Error ? error.name : 'the adapter failed');
     }
@@ -155,7 +134,7 @@ export function openAggregatorGateway({
     const existing = breakers.get(route);
     if (existing) return existing;
     const policy = circuitBreaker(
-      handleWhenResult((result) => ['not_sent', 'unknown'].includes((result as Report).verdict)),
+      handleWhenResult((result) => isRouteFailure(result as Report)),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(settings.failuresInARow) },
     );
     const breaker: Breaker = { policy, downUntil: 0 };
@@ -174,19 +153,57 @@ export function openAggregatorGateway({
     return breaker;
   }
 
+  /** By the key of the current account, or else of a former one that still has attempts. */
+  async function verifyCallback(aggregator: string, request: CallbackRequest) {
+    const current = await accounts.findCurrent(aggregator);
+    if (!current) return undefined;
+    const at = new Date();
+    const read = ({ adapter, terms: { account } }: OpenedAccount) => {
+      const callback = adapter.readCallback(request, at);
+      return 'rejected' in callback ? callback : { adapter, callback: { ...callback, account } };
+    };
+    const result = read(current);
+    if (!('rejected' in result)) return result;
+    for (const former of await accounts.findFormer(aggregator)) {
+      const verified = read(former);
+      if (!('rejected' in verified)) return verified;
+    }
+    return result;
+  }
+
+  async function readLines(opened: OpenedAccount, day: string): Promise<AccountLine[] | undefined> {
+    const { account } = opened.terms;
+    return (await readStatementPages(opened, day))?.map((line) => ({ ...line, account }));
+  }
+
+  /** Of accounts that were in use on that day. Without one of them, its payouts are reported as missing. */
+  async function readFormerLines(aggregator: string, day: string): Promise<AccountLine[]> {
+    const lines: AccountLine[] = [];
+    for (const former of await accounts.findFormer(aggregator, new Date(`${day}T00:00:00Z`)))
+      try {
+        lines.push(...((await readLines(former, day)) ?? []));
+      } catch {
+        alert('a former account did not return its statement', {
+          aggregator,
+          account: former.terms.account,
+          day,
+        });
+      }
+    return lines;
+  }
+
   return {
-    async submit(aggregator, payout, catalogVersion) {
+    async submit({ aggregator, account }, payout, catalogVersion) {
       // Until the adapter is called, nothing can have been sent.
       let isSubmitted = false;
       try {
-        const openedAggregator = await findOpened(aggregator, catalogVersion);
-        if (!openedAggregator) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
-        return await breakerOf(`${payout.system}/${aggregator}`).policy.execute(() => {
+        const opened = await accounts.find(aggregator, account, catalogVersion);
+        if (!opened) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
+        const { adapter, terms } = opened;
+        return await breakerOf(`${payout.system}/${aggregator}`).policy.execute(async () => {
           isSubmitted = true;
-          return openedAggregator.adapter.submit(
-            payout,
-            AbortSignal.timeout(openedAggregator.terms.deadlineMs),
-          );
+          const report = await adapter.submit(payout, AbortSignal.timeout(terms.deadlineMs));
+          return withOurTime(report, measureClock(aggregator, adapter));
         });
       } catch (error) {
         const detail = isBrokenCircuitError(error)
@@ -195,51 +212,58 @@ export function openAggregatorGateway({
         return isSubmitted ? unknown(detail) : { verdict: 'not_sent', detail };
       }
     },
-    async lookup(aggregator, payout) {
+    async lookup(payout) {
       try {
-        return await breakerOf(lookupsOf(aggregator)).policy.execute(() =>
-          call(aggregator, ({ adapter, terms }) =>
-            adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs)),
-          ),
+        return await breakerOf(lookupsOf(payout)).policy.execute(() =>
+          call(payout, ({ adapter, terms }) => adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs))),
         );
       } catch (error) {
         if (isBrokenCircuitError(error)) return undefined;
         throw error;
       }
     },
-    reserveSlot(aggregator, purpose) {
+    reserveSlot(sentTo, purpose) {
       // Whether a route is down is decided when it is chosen.
-      if (purpose === 'submit') return slots.reserve(aggregator);
-      const breaker = breakerOf(lookupsOf(aggregator));
-      const reservation = slots.reserve(aggregator, breaker.downUntil);
+      if (purpose === 'submit') return slots.reserve(sentTo.aggregator);
+      const breaker = breakerOf(lookupsOf(sentTo));
+      const reservation = slots.reserve(sentTo.aggregator, breaker.downUntil);
       // After the pause a single status check is made; the others wait for its outcome.
       if ('release' in reservation && breaker.policy.state !== CircuitState.Closed)
         breaker.downUntil = performance.now() + pauseMs;
       return reservation;
     },
-    resendIsSafe: async (aggregator) => (await findOpened(aggregator))?.adapter.resendIsSafe === true,
+    resendIsSafe: async (aggregator) =>
+      (await accounts.findCurrent(aggregator))?.adapter.resendIsSafe === true,
     async describeKind(kind) {
-      const { title, secretFields } = await loadAdapter(kind);
+      const { title, secretFields } = await accounts.loadAdapter(kind);
       return { kind, title, secretFields };
     },
     async validateSecrets(terms, secrets) {
       try {
-        const { open } = await loadAdapter(terms.kind);
+        const { open } = await accounts.loadAdapter(terms.kind);
         await open(terms, secrets).close();
         return undefined;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
     },
-    readCallback: async (aggregator, request) =>
-      (await findOpened(aggregator))?.adapter.readCallback(request, new Date()),
+    async readCallback(aggregator, request) {
+      const verified = await verifyCallback(aggregator, request);
+      if (!verified || 'rejected' in verified) return verified;
+      const { adapter, callback } = verified;
+      if (!callback.report.about?.createdAt) return callback;
+      // A process that has not called it yet takes the clock that another one measured.
+      const aheadMs = adapter.clockAheadMs() ?? (await loadClocks(db)).get(aggregator)?.aheadMs;
+      return { ...callback, report: withOurTime(callback.report, aheadMs) };
+    },
     async offersStatement(aggregator) {
-      const openedAggregator = await findOpened(aggregator);
-      return openedAggregator && openedAggregator.adapter.fetchStatementPage !== undefined;
+      const opened = await accounts.findCurrent(aggregator);
+      return opened && opened.adapter.fetchStatementPage !== undefined;
     },
     async statement(aggregator, day) {
-      const openedAggregator = await findOpened(aggregator);
-      return openedAggregator && readStatementPages(openedAggregator, day);
+      const opened = await accounts.findCurrent(aggregator);
+      const lines = opened && (await readLines(opened, day));
+      return lines && [...lines, ...(await readFormerLines(aggregator, day))];
     },
     secondsUntilUp(system, aggregators) {
       const until = aggregators.map((name) => breakers.get(`${system}/${name}`)?.downUntil ?? 0);
@@ -254,8 +278,8 @@ export function openAggregatorGateway({
       return names;
     },
     async close() {
-      for (const { opening } of opened.values())
-        await opening.then((openedAggregator) => openedAggregator.adapter.close()).catch(() => undefined);
+      await accounts.close();
+      await clocks.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 // Records attempts before anything is sent. Whether a payout may be sent, and through which route, is decided under the lock
 // of its withdrawal. Concurrent payouts share one commit.
-import type { Attempt } from '../../domain/attempts.ts';
+import { type Attempt, validityMs } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
@@ -54,6 +54,7 @@ const WAIT_SECONDS = 60;
 type BeginAttemptDeps = ConfirmDatabaseDeps & {
   readonly vault: Vault;
   readonly gateway: AggregatorGateway;
+  readonly notAfterSeconds: number;
 };
 
 /** One attempt at a time to the caller; concurrent ones are begun together. */
@@ -103,7 +104,7 @@ const emptyPlan = (): Plan => ({
 
 async function beginAttempts(
   tx: Tx,
-  { vault, gateway }: BeginAttemptDeps,
+  { vault, gateway, notAfterSeconds }: BeginAttemptDeps,
   inputs: readonly BeginAttemptInput[],
   slots: ReservedSlots,
 ): Promise<BegunAttempt[] | 'unconfirmed'> {
@@ -123,7 +124,8 @@ async function beginAttempts(
     const item = dispatchable.get(id);
     if (!item || pending.has(id)) continue;
     pending.add(id);
-    const { withdrawal, merchantStatus, pinned, disputed } = item;
+    const { withdrawal, merchantStatus, pinned, disputed, orderPaidBefore, retriesExhausted, mayBePaid } =
+      item;
     const choice = chooseRoute(
       {
         merchantId: withdrawal.merchantId,
@@ -132,15 +134,18 @@ async function beginAttempts(
         received: withdrawal.quote.received,
         pinned,
         disputed,
+        orderPaidBefore,
+        retriesExhausted,
+        mayBePaid,
       },
       { routing, halts, floats, avoid: new Set([...tried, ...gateway.down(withdrawal.system)]) },
     );
     const terms = 'aggregator' in choice ? routing.aggregators.get(choice.aggregator) : undefined;
-    const slot = terms && needsSlot ? gateway.reserveSlot(terms.name, 'submit') : undefined;
+    const slot = terms && needsSlot ? gateway.reserveSlot(sentTo(terms), 'submit') : undefined;
     if (slot && 'release' in slot) slots.set(id, slot.release);
     if (terms && slot && 'retrySeconds' in slot)
       plan.deferred.push({ id, waitingFor: `its turn at ${terms.name}`, seconds: slot.retrySeconds });
-    else if (terms) planAttempt(plan, item, terms, { floats, vault });
+    else if (terms) planAttempt(plan, item, terms, { floats, vault, notAfterSeconds });
     else deferOrGiveUp(plan, id, choice);
   }
 
@@ -167,18 +172,24 @@ async function beginAttempts(
   });
 }
 
+const sentTo = ({ name, account }: AggregatorTerms) => ({ aggregator: name, account });
+
 function deferOrGiveUp(plan: Plan, id: WithdrawalId, choice: RouteChoice): void {
   if ('waitFor' in choice) plan.deferred.push({ id, waitingFor: choice.waitFor, seconds: WAIT_SECONDS });
   else plan.exhausted.add(id);
 }
 
-type PlanContext = { readonly floats: Map<string, Minor>; readonly vault: Vault };
+type PlanContext = {
+  readonly floats: Map<string, Minor>;
+  readonly vault: Vault;
+  readonly notAfterSeconds: number;
+};
 
 function planAttempt(
   plan: Plan,
   { withdrawal, attempts, nonce }: Dispatchable,
   terms: AggregatorTerms,
-  { floats, vault }: PlanContext,
+  { floats, vault, notAfterSeconds }: PlanContext,
 ): void {
   const { id, quote } = withdrawal;
   const { received } = quote;
@@ -192,9 +203,10 @@ function planAttempt(
     withdrawalId: id,
     number,
     aggregator: terms.name,
+    account: terms.account,
     reference: vault.referenceOf(id, number, nonce),
     amount: received,
-    deadlineMs: terms.deadlineMs,
+    validityMs: validityMs(terms.deadlineMs, notAfterSeconds),
     finalitySeconds: terms.finalitySeconds,
     floatTaken: float !== undefined,
   });

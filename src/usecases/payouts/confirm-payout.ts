@@ -16,11 +16,11 @@ export type PayoutConfirmation = {
 /** Six status checks take about ten minutes. */
 const TRIES_BEFORE_INCIDENT = 6;
 
-/** A callback or a statement would move money back to the merchant: repeats a status check until it reports the same verdict. */
+/** A callback or a statement would move money back to the merchant, or contradicts the records: repeats a status check until it reports the same verdict. */
 export async function confirmPayout(app: App, confirmation: PayoutConfirmation): Promise<void> {
   const stored = await findAttempt(app.db, confirmation.reference);
   if (!stored) return;
-  const slot = app.aggregators.reserveSlot(stored.attempt.aggregator, 'lookup');
+  const slot = app.aggregators.reserveSlot(stored.attempt, 'lookup');
   if ('retrySeconds' in slot) return defer(app, confirmation, slot.retrySeconds);
   try {
     await checkStatus(app, confirmation, stored);
@@ -39,12 +39,14 @@ async function checkStatus(
   { attempt, at }: { readonly attempt: Attempt; readonly at: Date },
 ): Promise<void> {
   const { reference, verdict, tries } = confirmation;
-  const report = await app.aggregators.lookup(attempt.aggregator, attempt);
+  const report = await app.aggregators.lookup(attempt);
   // The breaker opened since the slot was reserved.
   if (!report) return defer(app, confirmation, lookupDelay(0));
   const recorded = await app.recordOutcome({ reference, source: 'lookup', report, requestedAt: at });
   const currentState = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
   if (report.verdict === verdict || currentState !== attempt.state) return;
+  // A callback about the payment that was delivered after the one about its return.
+  if (verdict === 'paid' && report.verdict === 'returned' && currentState === 'returned') return;
   // The payout's own job checks its status while it is in progress, but not for a return.
   const isInProgress =
     currentState === 'sending' || currentState === 'accepted' || currentState === 'uncertain';

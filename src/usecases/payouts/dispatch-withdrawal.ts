@@ -2,6 +2,7 @@
 // response. If the process stops in between, advancePayout() continues.
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf } from '../../storage/payouts/attempts.ts';
 import { deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
@@ -11,8 +12,8 @@ import type { BegunAttempt } from './begin-attempts.ts';
 import { releasePostings } from './release-postings.ts';
 import { submitPayout } from './submit-payout.ts';
 
-/** failed: nothing was sent and the hold is released; open: the payout is still in progress. */
-export type DispatchResult = 'open' | 'failed';
+/** The failed withdrawal: nothing was sent and the hold is released. Undefined: the payout is still in progress. */
+export type DispatchResult = Withdrawal | undefined;
 
 type Options = {
   /** The merchant waits for the response: a payout that cannot be sent now is cancelled instead of queued. */
@@ -37,7 +38,7 @@ export async function dispatchWithdrawal(
     switch (begun.verdict) {
       case 'gone':
       case 'waiting':
-        return 'open';
+        return undefined;
       case 'exhausted':
         return retryTransient(() => giveUp(app, id, { lastDetail, release: atCreate && !isRetryable }));
       case 'begun':
@@ -46,10 +47,10 @@ export async function dispatchWithdrawal(
     const { report, recorded } = await submitAndRecord(app, begun, { startedAt, atCreate }).finally(
       begun.releaseSlot,
     );
-    if (recorded.verdict !== 'recorded') return 'open';
+    if (recorded.verdict !== 'recorded') return undefined;
     const { withdrawal } = recorded;
-    if (withdrawal.state === 'cancelled') return withdrawal.failed ? 'failed' : 'open';
-    if (withdrawal.stage !== 'queued') return 'open';
+    if (withdrawal.state === 'cancelled') return withdrawal.failed ? withdrawal : undefined;
+    if (withdrawal.stage !== 'queued') return undefined;
     // Not executed by this aggregator: try the next route.
     tried.add(begun.attempt.aggregator);
     if (report.verdict === 'refused') isRetryable = true;
@@ -86,7 +87,7 @@ async function giveUp(
       const attempts = await loadAttemptsOf(tx, [id]);
       const seconds = Math.min(RETRY_SECONDS * 2 ** Math.max(attempts.length - 1, 0), MAX_RETRY_SECONDS);
       await deferWithdrawals(tx, [{ id, waitingFor: lastDetail, seconds }]);
-      return 'open';
+      return undefined;
     }
     const released = await applyStep(tx, {
       id,
@@ -95,9 +96,10 @@ async function giveUp(
       postings: await releasePostings(tx, id),
       actor: 'payouts',
       reason: lastDetail,
-      failed: true,
+      failed: 'unavailable',
     });
     // Null on a retry whose first transaction was committed: read its result.
-    return (released ?? (await loadWithdrawal(tx, id)))?.failed ? 'failed' : 'open';
+    const current = released ?? (await loadWithdrawal(tx, id));
+    return current?.failed ? current : undefined;
   });
 }

@@ -1,16 +1,18 @@
 // Collects the effects of a batch of reports. Each report is interpreted when it is added; all steps, reports, incidents,
 // floats and jobs are written together at the end.
 import type { Attempt } from '../../domain/attempts.ts';
-import { INCIDENT_KINDS, type IncidentKind } from '../../domain/incidents.ts';
+import { isDisputed } from '../../domain/incidents.ts';
 import { type Interpretation, interpretReport } from '../../domain/interpret-report.ts';
-import { add, formatMoney, type Minor, subtract, ZERO } from '../../domain/money.ts';
+import { add, type Minor, subtract, ZERO } from '../../domain/money.ts';
+import type { Mismatch } from '../../domain/reconciliation/reported-payout.ts';
+import type { FailureReason } from '../../domain/rejections.ts';
 import type { Report, ReportSource } from '../../domain/reports.ts';
-import { lookupDelay } from '../../domain/retry-schedule.ts';
+import { lookupDelay, type RetryLimits } from '../../domain/retry-schedule.ts';
 import { postingsOf, STEPS, type WithdrawalStep, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { wasSent } from '../../domain/withdrawal-actions.ts';
 import { shiftFloats } from '../../storage/aggregators/floats.ts';
-import { insertHalt } from '../../storage/halts/halts.ts';
-import { closeIncidentsOf, openIncident, type SettledIncident } from '../../storage/incidents/incidents.ts';
+import { closeIncidentsOf, type SettledIncident } from '../../storage/incidents/incidents.ts';
 import {
   type AttemptChange,
   markPaidAfterAll,
@@ -22,6 +24,13 @@ import type { NewCallback } from '../../storage/payouts/callbacks.ts';
 import { scheduleConfirmation, schedulePayoutCheck } from '../../storage/payouts/payout-jobs.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
+import {
+  type AttemptIncident,
+  limitRetries,
+  openAggregatorIncident,
+  openAttemptIncident,
+  voidContradicted,
+} from './outcome-incidents.ts';
 import { redactReport } from './redact-report.ts';
 
 export type ReceivedReport = {
@@ -30,7 +39,8 @@ export type ReceivedReport = {
   readonly report: Report;
   /** The fence of the caller of the aggregator. If the withdrawal has another one, the report is not applied. */
   readonly fence?: number;
-  readonly callback?: Pick<NewCallback, 'aggregator' | 'id'>;
+  /** `account`: the one whose key signed it. */
+  readonly callback?: Pick<NewCallback, 'aggregator' | 'id'> & { readonly account: number };
   /** The operator of a manual decision, and the reason. */
   readonly by?: { readonly actor: string; readonly reason: string };
   /** For a status check: its start by the database clock. Only the result of a status check can be final. */
@@ -38,6 +48,9 @@ export type ReceivedReport = {
   /** The merchant is still waiting for the response to its create request. */
   readonly atCreate?: boolean;
 };
+
+/** A report that was compared with what was sent. */
+export type ComparedReport = ReceivedReport & { readonly mismatch: Mismatch | undefined };
 
 /** A callback is expected for an accepted payout; status checks are the fallback. */
 const ACCEPTED_LOOKUP_SECONDS = 30;
@@ -49,6 +62,7 @@ const REQUEUED_SECONDS = 10;
 export type OutcomeSettings = {
   readonly currency: string;
   readonly refundFeeOnReturn: boolean;
+  readonly retryLimits: RetryLimits;
 };
 
 type AddedReport = { readonly after: LockedAttempt; readonly promoted: Attempt | undefined };
@@ -61,8 +75,13 @@ export class OutcomeBatch {
   private readonly floats = new Map<string, Minor>();
   private readonly toConfirm = new Map<string, { reference: string; verdict: Report['verdict'] }>();
   private readonly nextChecks = new Map<Withdrawal['id'], number>();
-  private readonly incidents: { kind: IncidentKind; locked: LockedAttempt; report: Report }[] = [];
+  private readonly incidents: AttemptIncident[] = [];
   private readonly settled: SettledIncident[] = [];
+  private readonly requeued = new Set<Withdrawal['id']>();
+  /** Still open, with a new report that may contradict a proposed resolution. */
+  private readonly reviewed = new Set<Withdrawal['id']>();
+  /** What aggregators rejected us with, by name. */
+  private readonly routeFaults = new Map<string, string>();
   private readonly promoted: string[] = [];
   private readonly rules: OutcomeSettings;
 
@@ -71,9 +90,9 @@ export class OutcomeBatch {
   }
 
   /** Returns the attempt and withdrawal after the report, and the other attempt if that one is the one that paid. */
-  add(item: ReceivedReport, locked: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
+  add(item: ComparedReport, locked: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
     const { attempt, withdrawal, incidents } = locked;
-    const { report, source, requestedAt } = item;
+    const { report, source, requestedAt, mismatch } = item;
     const final = requestedAt !== undefined && requestedAt > attempt.finalAfter;
     const interpretation = interpretReport(report, {
       attempt,
@@ -83,7 +102,8 @@ export class OutcomeBatch {
       currency: this.rules.currency,
       otherIsLive: siblings.some((other) => isOpen(other) || other.state === 'paid'),
       otherPaidAfterGivenUp: siblings.some(({ state }) => state === 'paid_after_given_up'),
-      disputed: incidents.includes('wrong_amount'),
+      disputed: isDisputed(incidents),
+      meansAnother: mismatch !== undefined,
     });
     const updated = applyInterpretation(locked, interpretation, item);
     const incident = interpretation.incident ?? (final && isOpen(updated.attempt) ? 'undecided' : undefined);
@@ -111,9 +131,13 @@ export class OutcomeBatch {
     if (promoted) this.promoted.push(promoted.reference);
     const payer = promoted ?? after.attempt;
     for (const step of interpretation.steps) this.steps.push(this.stepOf(step, item, after, payer));
+    if (interpretation.steps.includes('requeue')) this.requeued.add(withdrawal.id);
     if (interpretation.confirm)
       this.toConfirm.set(attempt.reference, { reference: attempt.reference, verdict: report.verdict });
-    if (incident) this.incidents.push({ kind: incident, locked, report });
+    if (incident) this.incidents.push({ kind: incident, locked, report, mismatch });
+    if (source !== 'operator' && wasSent(withdrawal) && isOpen(after.attempt))
+      this.reviewed.add(withdrawal.id);
+    if (report.routeFault) this.routeFaults.set(attempt.aggregator, report.detail ?? report.verdict);
     const freed = attempt.floatTaken ? floatFreed(attempt, after.attempt) : ZERO;
     if (freed !== ZERO)
       this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, freed));
@@ -150,8 +174,9 @@ export class OutcomeBatch {
       reference: step === 'settle' ? (payer.providerId ?? payer.reference) : null,
       // A manual decision ends any claim.
       ...(item.by ? { claim: { by: null } } : {}),
-      failed: step === 'release' && item.atCreate === true,
-      ...(step === 'requeue' ? { waitingFor: report.detail ?? null } : {}),
+      failed: failureAt(step, item),
+      // While the merchant waits, the next route is tried at once.
+      ...(step === 'requeue' && !item.atCreate ? { waitingFor: report.detail ?? null } : {}),
       checkAfterSeconds: secondsToNextCheck(attempt, withdrawal),
     };
   }
@@ -159,16 +184,19 @@ export class OutcomeBatch {
   async write(tx: Tx): Promise<void> {
     if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
     await markPaidAfterAll(tx, this.promoted);
+    await voidContradicted(tx, this.reviewed);
+    await limitRetries(tx, this.requeued, this.rules.retryLimits);
     await closeIncidentsOf(tx, this.settled);
-    for (const { kind, locked, report } of this.incidents)
-      await openAttemptIncident(tx, kind, locked, report);
+    for (const opened of this.incidents) await openAttemptIncident(tx, opened);
     for (const aggregator of this.unmatched)
-      await openIncident(tx, {
-        kind: 'unknown_reference',
-        withdrawalId: null,
-        reference: aggregator,
-        detail: `${INCIDENT_KINDS.unknown_reference}; unmatched callbacks of ${aggregator} are stored`,
-      });
+      await openAggregatorIncident(
+        tx,
+        'unknown_reference',
+        aggregator,
+        `; unmatched callbacks of ${aggregator} are stored`,
+      );
+    for (const [aggregator, detail] of this.routeFaults)
+      await openAggregatorIncident(tx, 'route_fault', aggregator, `: ${aggregator} answered ${detail}`);
     await shiftFloats(tx, this.floats);
     await scheduleConfirmation(tx, [...this.toConfirm.values()]);
     await schedulePayoutCheck(
@@ -203,55 +231,43 @@ function secondsToNextCheck(attempt: Attempt, withdrawal: Withdrawal): number {
   return Math.max(ACCEPTED_LOOKUP_SECONDS, lookupDelay(attempt.lookups));
 }
 
+/** Why the create fails; null if it does not. */
+const failureAt = (
+  step: WithdrawalStep,
+  { report, atCreate = false }: Pick<ReceivedReport, 'report' | 'atCreate'>,
+): FailureReason | null =>
+  step === 'release' && atCreate
+    ? ((report.verdict === 'refused' ? report.reason : undefined) ?? 'declined')
+    : null;
+
 const ACKNOWLEDGING_VERDICTS: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
 
 /** The attempt and withdrawal after the steps of the interpretation. */
 function applyInterpretation(
   locked: LockedAttempt,
   interpretation: Interpretation,
-  { report, source, atCreate = false }: ReceivedReport,
+  item: ComparedReport,
 ): LockedAttempt {
+  const { report, source, mismatch } = item;
   let { withdrawal } = locked;
-  for (const step of interpretation.steps)
+  for (const step of interpretation.steps) {
+    const failure = failureAt(step, item);
     withdrawal = {
       ...withdrawal,
       state: STEPS[step].to,
       stage: STEPS[step].stage,
       returned: withdrawal.returned || step === 'return',
-      failed: withdrawal.failed || (step === 'release' && atCreate),
+      failed: withdrawal.failed || failure !== null,
+      failureReason: withdrawal.failureReason ?? failure,
     };
+  }
   const attempt = {
     ...locked.attempt,
     state: interpretation.attempt ?? locked.attempt.state,
-    providerId: locked.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
+    // The id of another payout is not the id of this one.
+    providerId: locked.attempt.providerId ?? ('providerId' in report && !mismatch ? report.providerId : null),
     acknowledged: locked.attempt.acknowledged || ACKNOWLEDGING_VERDICTS.includes(report.verdict),
     lookups: locked.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
   return { ...locked, withdrawal, attempt };
-}
-
-async function openAttemptIncident(
-  tx: Tx,
-  kind: IncidentKind,
-  { attempt, withdrawal }: LockedAttempt,
-  report: Report,
-): Promise<void> {
-  const reported =
-    'amount' in report
-      ? `reported as ${report.verdict} ${formatMoney(report.amount)} ${report.currency}`
-      : `reported as ${report.verdict}${report.detail === undefined ? '' : ` (${report.detail})`}`;
-  await openIncident(tx, {
-    kind,
-    withdrawalId: withdrawal.id,
-    reference: attempt.reference,
-    detail: `${INCIDENT_KINDS[kind]}: attempt ${attempt.number} at ${attempt.aggregator} for ${formatMoney(attempt.amount)}, ${reported}`,
-  });
-  // The amount was paid and its hold released: stop the merchant's payouts until an operator has reviewed it.
-  if (kind === 'paid_after_cancel')
-    await insertHalt(tx, {
-      scope: 'merchant',
-      subject: String(withdrawal.merchantId),
-      actor: 'payouts',
-      reason: `withdrawal ${withdrawal.id} was paid after it had been cancelled`,
-    });
 }

@@ -14,13 +14,13 @@ export async function receiveCallback(
   const callback = await app.aggregators.readCallback(aggregator, request);
   if (!callback) return { result: 'no such aggregator' };
   if ('rejected' in callback) return { result: 'rejected', why: callback.rejected };
-  const { id, report } = callback;
+  const { id, account, report } = callback;
   const reference = redactNote(callback.reference);
   const recorded = await app.recordOutcome({
     reference,
     source: 'callback',
     report,
-    callback: { aggregator, id },
+    callback: { aggregator, id, account },
   });
   if (recorded.verdict !== 'unmatched') return { result: 'recorded' };
   app.alert('signed callback with an unknown reference', { aggregator, reference });

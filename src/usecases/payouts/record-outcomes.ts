@@ -3,12 +3,19 @@
 import type { Attempt } from '../../domain/attempts.ts';
 import type { IncidentKind } from '../../domain/incidents.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { Vault } from '../../storage/installation/vault.ts';
 import { type LockedAttempt, lockAttempts } from '../../storage/payouts/attempts.ts';
 import { callbackKey, insertCallbacks } from '../../storage/payouts/callbacks.ts';
 import { type Batched, type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
 import type { Database, Tx } from '../../storage/postgres/database.ts';
 import { retryTransient } from '../retry-transient.ts';
-import { OutcomeBatch, type OutcomeSettings, type ReceivedReport } from './outcome-batch.ts';
+import { findMismatches, type MismatchSettings } from './find-mismatches.ts';
+import {
+  type ComparedReport,
+  OutcomeBatch,
+  type OutcomeSettings,
+  type ReceivedReport,
+} from './outcome-batch.ts';
 
 export type { ReceivedReport };
 
@@ -22,12 +29,15 @@ export type RecordedOutcome =
     }
   /** Another worker has claimed the withdrawal since. */
   | { readonly verdict: 'fenced' }
-  /** The same callback was received before. */
+  /** A callback with the same id and content was received before. */
   | { readonly verdict: 'repeated' }
   | { readonly verdict: 'unmatched' };
 
-type RecordOutcomesDeps = OutcomeSettings & {
+type RecordSettings = OutcomeSettings & MismatchSettings;
+
+type RecordOutcomesDeps = RecordSettings & {
   readonly db: Database;
+  readonly vault: Vault;
   readonly alert: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -49,10 +59,10 @@ export function openRecordOutcome(
 }
 
 export async function recordOutcomes(
-  { db, alert, ...settings }: RecordOutcomesDeps,
+  { db, vault, alert, ...settings }: RecordOutcomesDeps,
   reports: readonly ReceivedReport[],
 ): Promise<RecordedOutcome[]> {
-  const recorded = await db.transaction((tx) => recordOutcomesInTx(tx, settings, reports));
+  const recorded = await db.transaction((tx) => recordOutcomesInTx(tx, settings, reports, vault));
   for (const item of recorded) {
     if (item.verdict !== 'recorded') continue;
     const { attempt, incident } = item;
@@ -66,18 +76,21 @@ export async function recordOutcomes(
   return recorded;
 }
 
+/** `vault` is needed for reports of aggregators, which may name a destination. */
 export async function recordOutcomesInTx(
   tx: Tx,
-  settings: OutcomeSettings,
+  settings: RecordSettings,
   reports: readonly ReceivedReport[],
+  vault?: Vault,
 ): Promise<RecordedOutcome[]> {
   const newCallbacks = await insertCallbacks(
     tx,
     reports.flatMap(({ callback, reference, report }) =>
-      callback ? [{ ...callback, reference, verdict: report.verdict }] : [],
+      callback ? [{ ...callback, reference, report }] : [],
     ),
   );
   const attempts = await lockAttempts(tx, [...new Set(reports.map(({ reference }) => reference))]);
+  const mismatches = await findMismatches(tx, settings, reports, attempts, vault);
   const batch = new OutcomeBatch(settings);
   const recorded = reports.map((item) => {
     const locked = attempts.get(item.reference);
@@ -86,34 +99,36 @@ export async function recordOutcomesInTx(
     if (!locked) return { verdict: 'unmatched' } as const;
     if (item.fence !== undefined && item.fence !== locked.withdrawal.fence)
       return { verdict: 'fenced' } as const;
-    return recordReport(batch, attempts, item, locked);
+    return recordReport(batch, attempts, { ...item, mismatch: mismatches.get(item) }, locked);
   });
   await batch.write(tx);
   return recorded;
 }
 
-/** A callback counts once, and only from the aggregator of the attempt. */
+/** A callback counts once, and only from the account that the attempt was sent to. */
 function rejectCallback(
-  { callback }: ReceivedReport,
+  { callback, reference, report }: ReceivedReport,
   locked: LockedAttempt | undefined,
   newCallbacks: Map<string, boolean>,
   batch: OutcomeBatch,
 ): RecordedOutcome | undefined {
   if (!callback) return undefined;
-  const key = callbackKey(callback);
+  const key = callbackKey({ ...callback, reference, report });
   const isMatched = newCallbacks.get(key);
   // Of several equal callbacks in this batch, the first is the new one.
   newCallbacks.delete(key);
   if (isMatched === undefined) return { verdict: 'repeated' };
-  if (isMatched && locked?.attempt.aggregator === callback.aggregator) return undefined;
-  batch.unmatched.add(callback.aggregator);
+  const attempt = locked?.attempt;
+  const { aggregator, account } = callback;
+  if (isMatched && attempt?.aggregator === aggregator && attempt.account === account) return undefined;
+  batch.unmatched.add(aggregator);
   return { verdict: 'unmatched' };
 }
 
 function recordReport(
   batch: OutcomeBatch,
   attempts: Map<string, LockedAttempt>,
-  item: ReceivedReport,
+  item: ComparedReport,
   locked: LockedAttempt,
 ): RecordedOutcome {
   const siblings = [...attempts.values()]

@@ -1,3 +1,5 @@
+import { isMasked } from '../../domain/reconciliation/reported-payout.ts';
+import { decodeEscapes, hideSecrets } from '../../domain/redact/aggregator.ts';
 import { oneLine, redactMessage, truncate } from '../../domain/redact/logs.ts';
 import type { Report } from '../../domain/reports.ts';
 import { walletRedactor } from '../../domain/systems/wallets.ts';
@@ -16,8 +18,11 @@ export function redactReport(
   if (!report.exchange) return report;
   const { request, status, answer, ms } = report.exchange;
   const hide = walletRedactor(system, walletMasked);
+  // Of another payout: it fits no mask of ours.
+  const { wallet = '' } = report.about ?? {};
+  const hideReported = hideSecrets(isMasked(wallet) ? [] : [decodeEscapes(wallet)]);
   const redact = (text: string): string =>
-    oneLine(truncate(redactMessage(hide(oneLine(text))), MAX_STORED_LENGTH));
+    oneLine(truncate(redactMessage(hideReported(hide(oneLine(text)))), MAX_STORED_LENGTH));
   return {
     ...report,
     exchange: { request: request === null ? null : redact(request), status, answer: redact(answer), ms },

@@ -6,7 +6,7 @@ import type { SealedWallet } from '../../storage/installation/vault.ts';
 import type { App } from '../app.ts';
 
 type Submission = {
-  readonly attempt: Pick<Attempt, 'aggregator' | 'reference' | 'amount' | 'withdrawalId' | 'notAfter'>;
+  readonly attempt: Attempt;
   readonly system: SystemName;
   readonly bankId: string | null;
   readonly wallet: SealedWallet;
@@ -22,7 +22,7 @@ export async function submitPayout(
   // If the process was suspended for longer than the claim lasts, another process may have taken it over.
   if (performance.now() > sendBefore) return { verdict: 'not_sent', detail: 'it took too long to begin' };
   return app.aggregators.submit(
-    attempt.aggregator,
+    attempt,
     {
       reference: attempt.reference,
       amount: attempt.amount,

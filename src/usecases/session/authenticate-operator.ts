@@ -1,4 +1,5 @@
-import type { Role } from '../../domain/roles.ts';
+import type { TokenScope } from '../../domain/operators/access.ts';
+import type { Role } from '../../domain/operators/roles.ts';
 import { findCookie, SESSION_COOKIE } from '../../storage/operators/sign-in/cookies.ts';
 import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import { findToken } from '../../storage/operators/tokens.ts';
@@ -8,6 +9,8 @@ export type AuthenticatedOperator = {
   readonly name: string;
   readonly role: Role;
   readonly via: 'console' | 'token';
+  /** Null: a session, whose access is limited by the role alone. */
+  readonly scope: TokenScope | null;
   readonly totp: boolean;
   /** The operator can do nothing else before the second factor is set up. */
   readonly mustSetUpTotp: boolean;
@@ -44,6 +47,7 @@ export async function authenticateOperator(
       name: validToken.operator.name,
       role: validToken.operator.role,
       via: 'token',
+      scope: validToken.scope,
       totp: validToken.operator.totp,
       mustSetUpTotp: mustSetUpTotp(validToken.operator),
       recentlyAuthenticated: false,
@@ -60,6 +64,7 @@ export async function authenticateOperator(
     name,
     role,
     via: 'console',
+    scope: null,
     totp,
     mustSetUpTotp: mustSetUpTotp(session.operator),
     recentlyAuthenticated: session.recentlyAuthenticated,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/audit.ts';
+import type { TokenScope } from '../../domain/operators/access.ts';
 import { accepted } from '../../domain/result.ts';
 import { operatorTexts } from '../../domain/texts/operators.ts';
 import { sessionTexts } from '../../domain/texts/session.ts';
@@ -11,24 +12,28 @@ export type { Token };
 
 export const listOwnTokens = (app: App, { name }: Actor): Promise<Token[]> => listTokens(app.db, name);
 
-export type TokenInput = { readonly name: string; readonly expiresInDays: number };
+export type TokenInput = {
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly expiresInDays: number;
+};
 export type CreatedToken = { readonly token: Token; readonly secret: string };
 
-/** A token has the rights of its operator, except for actions that require recent authentication. */
+/** A token has the rights of its operator within its scope, and never those that require a person. */
 export function createToken(
   app: App,
   by: Actor,
-  { name, expiresInDays }: TokenInput,
+  { name, scope, expiresInDays }: TokenInput,
 ): Promise<OperatorResult<CreatedToken>> {
   const { token: secret, hash } = app.vault.generateToken();
   const expiresAt = new Date(Date.now() + expiresInDays * 86_400_000);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const token = await insertToken(tx, { operator: by.name, name, hash, expiresAt });
+    const token = await insertToken(tx, { operator: by.name, name, scope, hash, expiresAt });
     if (!token) return operatorRejection('not-found', operatorTexts.notEnabled(by.name));
     writeAudit({
       action: 'token.create',
       subject: `operator:${by.name}`,
-      after: { token: token.id, name, expiresAt },
+      after: { token: token.id, name, scope, expiresAt },
     });
     return accepted({ token, secret });
   });

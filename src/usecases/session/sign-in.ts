@@ -6,7 +6,12 @@ import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import type { App } from '../app.ts';
 import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 
-export type SignInRequest = { readonly client: ClientInfo; readonly requestId: string };
+export type SignInRequest = {
+  readonly client: ClientInfo;
+  readonly requestId: string;
+  /** Default: the console. */
+  readonly via?: 'console' | 'command line';
+};
 
 /** `retry`: the password step has expired; start again. */
 export type SignInStep =
@@ -55,14 +60,14 @@ export async function signOut(app: App, by: Actor, client: ClientInfo): Promise<
 
 async function auditSignIn(
   app: App,
-  { client, requestId }: SignInRequest,
+  { client, requestId, via = 'console' }: SignInRequest,
   name: string,
   kind: 'done' | 'wrong',
   factor = 'password',
 ): Promise<void> {
   // The name field may contain a mistyped password, so only existing names are recorded.
   const recordedName = (await findOperator(app.db, name)) ? name : 'unknown';
-  const by: Actor = { name: recordedName, via: 'console', address: client.address, requestId };
+  const by: Actor = { name: recordedName, via, address: client.address, requestId };
   const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: kind === 'done' ? 'session.open' : 'session.refuse',

@@ -7,10 +7,12 @@ import type { PositionRecord } from '../../ports/position-record.ts';
 import { insertHalt } from '../../storage/halts/halts.ts';
 import { openIncident } from '../../storage/incidents/incidents.ts';
 import {
+  hasLossIncident,
   hasWithdrawal,
   loadDatabaseState,
   loadOutsideRecord,
   lockConfirmedIdentity,
+  moveIdsAhead,
   saveConfirmedIdentity,
 } from '../../storage/installation/database-identity.ts';
 import type { Database, Tx } from '../../storage/postgres/database.ts';
@@ -29,8 +31,12 @@ export async function confirmDatabase({ db, positionRecord, alert }: ConfirmData
     const known = await lockConfirmedIdentity(tx);
     const current = await loadDatabaseState(tx);
     const hasNewest = record?.newestId == null || (await hasWithdrawal(tx, record.newestId));
-    const evidence = evidenceOfLoss({ known, current, record, hasNewest });
-    if (evidence !== undefined) await haltPayouts(tx, evidence);
+    const hasOpenLoss = record?.openLoss == null || (await hasLossIncident(tx, record.openLoss));
+    const evidence = evidenceOfLoss({ known, current, record, hasNewest, hasOpenLoss });
+    if (evidence !== undefined) {
+      await haltPayouts(tx, evidence);
+      await moveIdsAhead(tx);
+    }
     if (!isSameIdentity(known, current)) await saveConfirmedIdentity(tx, current);
     return evidence;
   });

@@ -36,7 +36,10 @@ export async function runAudit(app: App): Promise<void> {
 async function readAudit(app: App): Promise<AuditReport> {
   const client = await app.db.connect();
   try {
-    return await audit(client, { auditHash: app.auditHash });
+    return await audit(client, {
+      auditHash: app.auditHash,
+      clockSkewSeconds: app.settings.maxClockSkewSeconds,
+    });
   } finally {
     await client.end();
   }

@@ -21,8 +21,20 @@ import {
 } from './protocol.ts';
 import { problemWithReply, signRequest } from './signing.ts';
 
-/** `invalid`: the request was sent, but there is no reply that may be used. */
-type Reply<T> = { readonly message: T } | { readonly notSent: string } | { readonly invalid: string };
+/** `invalid`: the request was sent, but there is no reply that may be used. `status` is its HTTP status. */
+type Reply<T> =
+  | { readonly message: T }
+  | { readonly notSent: string }
+  | { readonly invalid: string; readonly status?: number };
+
+/**
+ * Our key, our address or our path is wrong there. Such a reply is rarely signed, so it proves nothing about the payout; it
+ * only tells operators what to look at.
+ */
+const REJECTS_US: readonly (number | undefined)[] = [401, 403, 404, 405];
+
+const unusable = ({ status }: { readonly status?: number }, detail: string): Report =>
+  REJECTS_US.includes(status) ? { ...unknown(detail), routeFault: true } : unknown(detail);
 
 /** `accepted` and `refused` count only for the amount and currency of the request. */
 const matchesRequest = (status: PayoutStatus, { amount, currency }: Payout): boolean =>
@@ -55,8 +67,9 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
     if (!outcome.sent) return { notSent: outcome.detail };
     if ('lost' in outcome) return { invalid: outcome.lost };
     const problem = problemWithReply(signer, outcome, requestId, new Date());
-    if (problem !== undefined) return { invalid: `status ${outcome.status}, ${problem}` };
-    if (outcome.status !== 200) return { invalid: `status ${outcome.status}` };
+    const { status } = outcome;
+    if (problem !== undefined) return { invalid: `status ${status}, ${problem}`, status };
+    if (status !== 200) return { invalid: `status ${status}`, status };
     const read = readMessage(schema, outcome.body);
     return 'problem' in read ? { invalid: read.problem } : read;
   }
@@ -70,14 +83,14 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
     const redacted = [payout.wallet, secret];
     if ('notSent' in reply)
       return { verdict: 'not_sent', detail: redactAggregatorText(reply.notSent, redacted) };
-    if ('invalid' in reply) return unknown(redactAggregatorText(reply.invalid, redacted));
+    if ('invalid' in reply) return unusable(reply, redactAggregatorText(reply.invalid, redacted));
     if (!matchesRequest(reply.message, payout)) return unknown('the reply has another amount or currency');
     return reportAbout(reply.message, payout.reference, { source: 'submit', hidden: redacted });
   }
 
   function reportLookup(reply: Reply<PayoutStatus>, reference: string): Report {
     if ('notSent' in reply) return unknown(reply.notSent);
-    if ('invalid' in reply) return unknown(reply.invalid);
+    if ('invalid' in reply) return unusable(reply, reply.invalid);
     return reportAbout(reply.message, reference, { source: 'lookup' });
   }
 
@@ -128,6 +141,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       return { lines: readLines(reply.message), next: reply.message.next ?? null };
     },
 
+    clockAheadMs: () => transport.clockAheadMs(),
     close: () => transport.close(),
   };
 };

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
 import { redactQuote } from '../../../domain/redact/aggregator.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
-import { type Report, unknown } from '../../../domain/reports.ts';
+import { isFailureReason } from '../../../domain/rejections.ts';
+import { type Report, routeFault, unknown } from '../../../domain/reports.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems/index.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
-import { nameText } from '../read-message.ts';
+import { aboutFields, aboutOf, nameText } from '../read-message.ts';
 
 export const PATHS = {
   payouts: '/payouts',
@@ -16,14 +17,22 @@ export const PATHS = {
     `/statement?${new URLSearchParams({ day, ...(after === null ? {} : { after }) })}`,
 } as const;
 
-/** The only refusals that prove that nothing was or will be paid. retryable: a later attempt may succeed. */
+/**
+ * The only refusals that prove that nothing was or will be paid. retryable: a later attempt may succeed; routeFault: it is
+ * about us and not about this payout.
+ */
 export const REFUSALS = {
   declined: { retryable: false, means: 'Refused permanently: by the bank, by a rule, by an operator' },
   invalid_destination: { retryable: false, means: 'There is no such card, phone, address or account' },
   limit_exceeded: { retryable: false, means: 'Above a limit of the aggregator or of the recipient' },
   expired: { retryable: true, means: 'It arrived after `not_after`, so it was not started' },
   insufficient_funds: { retryable: true, means: 'The float at the aggregator does not cover it' },
-} as const satisfies Record<string, { retryable: boolean; means: string }>;
+  not_permitted: {
+    retryable: true,
+    routeFault: true,
+    means: 'Our account at the aggregator is blocked, unknown or not set up for this system',
+  },
+} as const satisfies Record<string, { retryable: boolean; routeFault?: true; means: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
@@ -38,7 +47,7 @@ const reference = nameText.min(1).max(128);
 const id = nameText.min(1).max(128).transform(redactReference);
 const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
 const text = z.string().max(2_000).optional();
-const fields = { reference, id, amount, currency, text };
+const fields = { reference, id, amount, currency, text, ...aboutFields };
 
 export const requestSchema = z.object({
   reference,
@@ -81,6 +90,7 @@ export const statementSchema = z.object({
       amount,
       currency,
       at: z.iso.datetime().transform((moment) => new Date(moment)),
+      ...aboutFields,
     }),
   ),
   next: z.string().min(1).max(512).nullish(),
@@ -88,7 +98,11 @@ export const statementSchema = z.object({
 export type StatementMessage = z.input<typeof statementSchema>;
 
 export const readLines = ({ lines }: z.output<typeof statementSchema>): StatementLine[] =>
-  lines.map(({ id: providerId, ...line }) => ({ providerId, ...line }));
+  lines.map(({ id: providerId, wallet, created_at, ...line }) => ({
+    providerId,
+    ...line,
+    ...aboutOf({ wallet, created_at }),
+  }));
 
 /** The text of a reply is quoted only for `submit`, where the destination is known and can be redacted. */
 export type ReportContext = {
@@ -96,14 +110,23 @@ export type ReportContext = {
   readonly hidden?: readonly string[];
 };
 
-export function reportOf(status: PayoutStatus, { source, hidden }: ReportContext): Report {
+export function reportOf(status: PayoutStatus, context: ReportContext): Report {
   if (status.state === 'not_found')
-    return source === 'lookup' ? { verdict: 'not_found' } : unknown('not_found in reply to a submit');
+    return context.source === 'lookup' ? { verdict: 'not_found' } : unknown('not_found in reply to a submit');
+  return { ...reportOfState(status, context), ...aboutOf(status) };
+}
+
+function reportOfState(
+  status: Exclude<PayoutStatus, { state: 'not_found' }>,
+  { hidden }: ReportContext,
+): Report {
   const quote = hidden === undefined || !status.text ? undefined : redactQuote(status.text, hidden);
   if (status.state === 'refused') {
     if (!isRefusalCode(status.code)) return unknown('refused, with a code that is not in the protocol');
     const detail = quote === undefined ? status.code : `${status.code}: ${quote}`;
-    return { verdict: 'refused', detail, ...(REFUSALS[status.code].retryable ? { retryable: true } : {}) };
+    if ('routeFault' in REFUSALS[status.code]) return routeFault(detail);
+    if (REFUSALS[status.code].retryable) return { verdict: 'refused', detail, retryable: true };
+    return { verdict: 'refused', detail, ...(isFailureReason(status.code) ? { reason: status.code } : {}) };
   }
   const details = { providerId: status.id, ...(quote === undefined ? {} : { detail: quote }) };
   if (status.state === 'accepted') return { verdict: 'accepted', ...details };

@@ -25,7 +25,7 @@ export type Plan = {
   readonly needsFloat?: true;
   readonly isReturnedLater?: true;
   /** Wrong in every reply, callback and lookup. */
-  readonly falsifiedField?: 'amount_over' | 'amount_under' | 'currency';
+  readonly falsifiedField?: 'amount_over' | 'amount_under' | 'currency' | 'wallet' | 'created_at';
 };
 
 type Outcome = { readonly ending: string | null; readonly description: string; readonly plan: Plan };
@@ -69,6 +69,8 @@ export const OUTCOMES = {
   wrong_amount_over: { ending: '.27', description: 'Like paid, but every response has 0.01 more', plan: { ...PLAIN, falsifiedField: 'amount_over' } },
   wrong_amount_under: { ending: '.28', description: 'Like paid, but every response has 0.01 less', plan: { ...PLAIN, falsifiedField: 'amount_under' } },
   wrong_currency: { ending: '.29', description: 'Like paid, but every response has another currency', plan: { ...PLAIN, falsifiedField: 'currency' } },
+  wrong_destination: { ending: '.32', description: 'Like paid, but every response names another destination', plan: { ...PLAIN, falsifiedField: 'wallet' } },
+  wrong_time: { ending: '.33', description: 'Like paid, but every response says that it was received a day earlier', plan: { ...PLAIN, falsifiedField: 'created_at' } },
   late_return: { ending: '.30', description: 'Like paid; returned return_after_ms later, with a callback', plan: { ...PLAIN, isReturnedLater: true } },
   stuck: { ending: '.31', description: 'Accepted forever', plan: { ...PLAIN, execution: 'never', callback: 'none' } },
 } as const satisfies Record<string, Outcome>;

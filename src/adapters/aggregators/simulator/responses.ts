@@ -5,6 +5,19 @@ import type { PayoutStatusMessage } from '../http/protocol.ts';
 import { type Plan, planOf } from './outcomes.ts';
 import { type Entry, stateOf } from './store.ts';
 
+const DAY_MS = 86_400_000;
+
+/** The destination as it is stored, masked. A digit at its end makes it another one in every system. */
+export function aboutEntry({ outcome, wallet, receivedAt }: Entry): { wallet: string; created_at: string } {
+  const { falsifiedField } = planOf(outcome);
+  const end = wallet.endsWith('0') ? '1' : '0';
+  const daysOff = falsifiedField === 'created_at' ? 1 : 0;
+  return {
+    wallet: falsifiedField === 'wallet' ? `${wallet.slice(0, -1)}${end}` : wallet,
+    created_at: new Date(receivedAt.getTime() - daysOff * DAY_MS).toISOString(),
+  };
+}
+
 export function responseFor(entry: Entry): PayoutStatusMessage {
   const { falsifiedField } = planOf(entry.outcome);
   const shift = falsifiedField === 'amount_over' ? 1n : falsifiedField === 'amount_under' ? -1n : 0n;
@@ -13,6 +26,7 @@ export function responseFor(entry: Entry): PayoutStatusMessage {
     id: entry.id,
     amount: formatMoney(asMinor(entry.amount + shift)),
     currency: falsifiedField !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
+    ...aboutEntry(entry),
   };
   const state = stateOf(entry);
   return state === 'refused' ? { ...fields, state, code: entry.refusal ?? '' } : { ...fields, state };

@@ -1,6 +1,7 @@
 // The simulator's statement of one day, in pages that fit into a reply.
 import { formatMoney } from '../../../domain/money.ts';
 import type { StatementMessage } from '../http/protocol.ts';
+import { aboutEntry } from './responses.ts';
 import { type SimulatorStore, stateOf } from './store.ts';
 
 const PAGE = 200;
@@ -16,6 +17,7 @@ export function statementOf(store: SimulatorStore, day: string, after: string | 
     amount: formatMoney(entry.amount),
     currency: entry.currency,
     at: (entry.returnedAt ?? entry.executedAt ?? entry.receivedAt).toISOString(),
+    ...aboutEntry(entry),
   }));
   return { lines, next: from + PAGE < entries.length ? String(from + PAGE) : null };
 }

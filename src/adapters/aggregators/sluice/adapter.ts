@@ -16,8 +16,10 @@ import {
   errorSchema,
   infoSchema,
   isNotFound,
+  rejectsUs,
   reportOfError,
   reportOfWithdrawal,
+  type UpstreamWithdrawal,
   withdrawalSchema,
 } from './responses.ts';
 
@@ -71,16 +73,24 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
   ): Report {
     if ('notSent' in response) return unknown(response.notSent);
     if ('invalid' in response) return unknown(response.invalid);
-    if (!response.message.success)
-      return hasOrderIds && isNotFound(response.message)
-        ? { verdict: 'not_found' }
-        : unknown('the upstream does not return its state');
+    if (!response.message.success) {
+      if (hasOrderIds && isNotFound(response.message)) return { verdict: 'not_found' };
+      const report = unknown('the upstream does not return its state');
+      return rejectsUs(response.message) ? { ...report, routeFault: true } : report;
+    }
     if (response.status !== 200) return unknown(`a success with status ${response.status}`);
     const { data } = response.message;
-    if (hasOrderIds ? data.order_id !== reference : data.id !== providerId)
-      return unknown('the response is about another withdrawal');
+    if (!isOurs(data, { reference, providerId })) return unknown('the response is about another withdrawal');
     return reportOfWithdrawal(data, currency);
   }
+
+  /** We send only the first attempt of an order, so a later one is not ours. */
+  const isOurs = (
+    data: UpstreamWithdrawal,
+    { reference, providerId }: { readonly reference: string; readonly providerId: string | null },
+  ): boolean =>
+    (!hasOrderIds || data.order_id === reference) &&
+    (providerId === null ? (data.attempt ?? 1) === 1 : data.id === providerId);
 
   return {
     resendIsSafe: hasOrderIds,
@@ -102,7 +112,8 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
       const { reference, providerId } = payout;
       if (!hasOrderIds && providerId === null)
         return unknown('the response with the id of the upstream was lost');
-      const key = hasOrderIds ? { order_id: reference } : { id: providerId };
+      // By order id, an upstream returns the newest attempt, which need not be ours.
+      const key = providerId === null ? { order_id: reference } : { id: providerId };
       const { response, sent } = await request(infoResponse, INFO, key, signal);
       return { ...reportLookup(response, payout), exchange: transcribe(sent, hidden) };
     },
@@ -114,12 +125,14 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
       const read = readMessage(eventSchema, callback.body);
       if ('problem' in read) return { rejected: read.problem };
       const { data } = read.message;
-      if (!hasOrderIds || !data.order_id) return { rejected: 'the event has no order_id of ours' };
+      if (!hasOrderIds || !data.order_id || (data.attempt ?? 1) !== 1)
+        return { rejected: 'the event has no order_id of ours' };
       const exchange = transcribeCallback(callback, hidden);
       const report = { ...reportOfWithdrawal(data, currency), exchange };
       return { id: verified.id, reference: data.order_id, report };
     },
 
+    clockAheadMs: () => transport.clockAheadMs(),
     close: () => transport.close(),
   };
 };

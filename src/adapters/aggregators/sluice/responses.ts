@@ -2,37 +2,55 @@
 // created nothing; a response that is in no table is unknown.
 import { z } from 'zod';
 import { type Minor, parseAmount } from '../../../domain/money.ts';
-import { REJECTIONS, type RejectionCode } from '../../../domain/rejections.ts';
-import { type Report, unknown } from '../../../domain/reports.ts';
-import { nameText } from '../read-message.ts';
+import {
+  type FailureReason,
+  isFailureReason,
+  REJECTIONS,
+  type RejectionCode,
+} from '../../../domain/rejections.ts';
+import { type Report, routeFault, unknown } from '../../../domain/reports.ts';
+import { aboutFields, aboutOf, nameText } from '../read-message.ts';
 
-/** Every rejection that created nothing. retryable: a later attempt may succeed. */
-const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly retryable: boolean }>>> = {
-  route_not_found: { retryable: false },
-  method_not_allowed: { retryable: false },
-  unsupported_content_type: { retryable: false },
-  body_too_large: { retryable: false },
-  malformed_request: { retryable: false },
-  field_required: { retryable: false },
-  merchant_not_found: { retryable: false },
-  merchant_not_activated: { retryable: false },
-  merchant_blocked: { retryable: false },
-  merchant_disabled: { retryable: false },
-  ip_not_allowed: { retryable: false },
-  too_many_requests: { retryable: true },
-  invalid_amount: { retryable: false },
-  invalid_field: { retryable: false },
-  system_not_found: { retryable: false },
-  bank_required: { retryable: false },
-  bank_not_found: { retryable: false },
-  invalid_wallet: { retryable: false },
-  amount_below_minimum: { retryable: false },
-  amount_above_maximum: { retryable: false },
-  daily_limit_exceeded: { retryable: false },
-  auto_system_not_found: { retryable: false },
-  low_balance: { retryable: true },
-  payout_failed: { retryable: false },
-  busy: { retryable: true },
+/** refused: about this payout; temporary: a later attempt may succeed; route: about us, the same for every payout. */
+type Blame = 'refused' | 'temporary' | 'route';
+
+/** Every rejection that created nothing. */
+const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, Blame>>> = {
+  route_not_found: 'route',
+  method_not_allowed: 'route',
+  unsupported_content_type: 'route',
+  body_too_large: 'route',
+  malformed_request: 'route',
+  field_required: 'route',
+  merchant_not_found: 'route',
+  merchant_not_activated: 'route',
+  merchant_blocked: 'route',
+  merchant_disabled: 'route',
+  ip_not_allowed: 'route',
+  too_many_requests: 'temporary',
+  invalid_amount: 'refused',
+  invalid_field: 'route',
+  system_not_found: 'route',
+  bank_required: 'refused',
+  bank_not_found: 'refused',
+  invalid_wallet: 'refused',
+  amount_below_minimum: 'refused',
+  amount_above_maximum: 'refused',
+  // The limit of our account there, not of the merchant here.
+  daily_limit_exceeded: 'temporary',
+  auto_system_not_found: 'route',
+  low_balance: 'temporary',
+  payout_failed: 'refused',
+  busy: 'temporary',
+};
+
+/** Why the payout itself was refused, in the words for merchants. */
+const REASONS: Readonly<Partial<Record<RejectionCode, FailureReason>>> = {
+  bank_required: 'invalid_destination',
+  bank_not_found: 'invalid_destination',
+  invalid_wallet: 'invalid_destination',
+  amount_below_minimum: 'limit_exceeded',
+  amount_above_maximum: 'limit_exceeded',
 };
 
 /** Upstreams that support only the contract send no codes. Texts such as "Not found" are too common to prove anything. */
@@ -56,6 +74,8 @@ export const errorSchema = z.object({
   success: z.literal(false),
   error: z.string(),
   code: z.unknown().optional(),
+  nothing_created: z.unknown().optional(),
+  reason: z.unknown().optional(),
 });
 export type ErrorResponse = z.output<typeof errorSchema>;
 
@@ -78,9 +98,22 @@ export function reportOfError(response: ErrorResponse): Report {
   if (first === undefined) return unknown('the upstream failed with an error that proves nothing');
   const doubtful = codes.find((code) => CREATED_NOTHING[code] === undefined);
   if (doubtful !== undefined) return unknown(doubtful);
-  const retryable = codes.every((code) => CREATED_NOTHING[code]?.retryable);
-  return { verdict: 'refused', detail: first, ...(retryable ? { retryable: true } : {}) };
+  // All its routes are down for the moment, and the order id is still free.
+  if (first === 'payout_failed' && response.nothing_created === true)
+    return { verdict: 'refused', detail: first, retryable: true };
+  const blames = codes.map((code) => CREATED_NOTHING[code]);
+  if (blames.includes('refused')) {
+    const reason = isFailureReason(response.reason) ? response.reason : REASONS[first];
+    return { verdict: 'refused', detail: first, ...(reason === undefined ? {} : { reason }) };
+  }
+  return blames.includes('route')
+    ? routeFault(first)
+    : { verdict: 'refused', detail: first, retryable: true };
 }
+
+/** For a status check: the upstream rejects us, so it says nothing about the payout. */
+export const rejectsUs = (response: ErrorResponse): boolean =>
+  codesOf(response).some((code) => CREATED_NOTHING[code] === 'route');
 
 const idText = z.union([nameText, z.number().int().nonnegative()]).transform(String);
 const amountText = z.union([z.string(), z.number()]).transform((value, context): Minor => {
@@ -100,13 +133,22 @@ export const withdrawalSchema = z.object({
   status: z.enum(['Created', 'Paid', 'Cancelled']),
   returned: z.boolean().optional(),
   order_id: nameText.nullish(),
+  attempt: z.int().optional(),
+  system: z.string().max(64).optional().catch(undefined),
+  // Not in the published contract.
+  ...aboutFields,
 });
 export type UpstreamWithdrawal = z.output<typeof withdrawalSchema>;
 
 export const infoSchema = z.object({ success: z.literal(true), data: withdrawalSchema });
 
 /** `currency` is used if the upstream returns none, as the published contract does not. */
-export function reportOfWithdrawal(withdrawal: UpstreamWithdrawal, currency: string | undefined): Report {
+export const reportOfWithdrawal = (withdrawal: UpstreamWithdrawal, currency: string | undefined): Report => ({
+  ...reportOfStatus(withdrawal, currency),
+  ...aboutOf(withdrawal, withdrawal.system),
+});
+
+function reportOfStatus(withdrawal: UpstreamWithdrawal, currency: string | undefined): Report {
   const { id: providerId, status, returned } = withdrawal;
   if (status === 'Created') return { verdict: 'accepted', providerId };
   if (status === 'Cancelled' && returned !== true)

@@ -7,7 +7,7 @@ import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { insertAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { setFloat } from '../../../storage/aggregators/floats.ts';
 import type { App } from '../../app.ts';
-import { secretsOf } from '../../payouts/aggregator-gateway.ts';
+import { secretsOf } from '../../payouts/aggregator-accounts.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
@@ -47,7 +47,7 @@ export async function addAggregator(
     return operatorRejection('invalid', aggregatorTexts.unknownKind(draft.kind), 'kind');
   const urlProblem = checkAggregatorUrl(draft.url);
   if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
-  const terms: AggregatorTerms = { ...plain, url: trimUrl(draft.url), enabled: true };
+  const terms: AggregatorTerms = { ...plain, account: 1, url: trimUrl(draft.url), enabled: true };
   const { secretFields: fields } = await app.aggregators.describeKind(draft.kind);
   const generated = secrets ? undefined : fields.find((field) => field.generated);
   const required = fields.filter(({ optional }) => !optional);

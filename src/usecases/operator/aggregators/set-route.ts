@@ -1,14 +1,17 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { Minor } from '../../../domain/money.ts';
+import { loosensRoute } from '../../../domain/operators/set-up.ts';
 import { accepted } from '../../../domain/result.ts';
-import type { Route } from '../../../domain/routing.ts';
+import { isRoutable, type Route } from '../../../domain/routing.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { lockAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { loadRouting, removeRoute as remove, saveRoute } from '../../../storage/aggregators/routes.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
+import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
@@ -25,43 +28,68 @@ export type RouteChange = {
 
 export type RouteName = { readonly system: SystemName; readonly aggregator: string };
 
+export type RouteInput = RouteChange & { readonly kind: 'route'; readonly name: RouteName };
+
 /** Creates the route, after the existing ones, or changes it. */
 export async function setRoute(
   app: App,
   by: Actor,
-  { system, aggregator }: RouteName,
-  { version, ...change }: RouteChange,
-): Promise<OperatorResult<Route>> {
-  const outcome = await changeCatalog<Route>(app, by, async (tx, writeAudit) => {
-    // Serializes changes of routes to this aggregator.
-    if (!(await lockAggregator(tx, aggregator)))
-      return operatorRejection('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
-    const routes = (await loadRouting(tx)).routes.filter((route) => route.system === system);
-    const existing = routes.find((route) => route.aggregator === aggregator);
-    const stale = rejectStale(aggregatorTexts.routeChangedSinceOpened, {
-      expected: version,
-      current: existing ? versionOf(existing) : null,
-    });
-    if (stale) return stale;
-    const before = existing ?? {
-      system,
-      aggregator,
-      position: Math.max(0, ...routes.map(({ position }) => position)) + 1,
-      enabled: true,
-      min: null,
-      max: null,
-    };
-    const route: Route = { ...before, ...change };
-    if (route.min !== null && route.max !== null && route.min > route.max)
-      return operatorRejection('invalid', sharedTexts.minAboveMax, 'min');
-    if (route.max !== null && route.max <= 0n)
-      return operatorRejection('invalid', aggregatorTexts.routeMaxNotAboveZero, 'max');
-    await saveRoute(tx, route);
-    writeAudit({ action: 'route.set', subject: subjectOf(route), ...diff(existing ?? {}, route) });
-    return accepted(route);
-  });
+  name: RouteName,
+  change: RouteChange,
+): Promise<OperatorResult<SetUpResult<Route>>> {
+  const outcome = await changeCatalog(app, by, (tx, writeAudit) =>
+    setRouteInTx(tx, { app, writeAudit, by }, { kind: 'route', name, ...change }),
+  );
   if (outcome.ok) await retryWaitingPayouts(app);
   return outcome;
+}
+
+export async function setRouteInTx(
+  tx: Tx,
+  context: SetUpContext,
+  input: RouteInput,
+): Promise<OperatorResult<SetUpResult<Route>>> {
+  const { version, ...proposed } = input;
+  const { kind: _, name, ...change } = proposed;
+  const { system, aggregator } = name;
+  if (!isRoutable(system)) return operatorRejection('invalid', aggregatorTexts.notRoutable(system), 'system');
+  // Serializes changes of routes to this aggregator.
+  if (!(await lockAggregator(tx, aggregator)))
+    return operatorRejection('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
+  const routes = (await loadRouting(tx)).routes.filter((route) => route.system === system);
+  const existing = routes.find((route) => route.aggregator === aggregator);
+  const current = existing ? versionOf(existing) : null;
+  const stale = rejectStale(aggregatorTexts.routeChangedSinceOpened, { expected: version, current });
+  if (stale) return stale;
+  const before = existing ?? {
+    system,
+    aggregator,
+    position: Math.max(0, ...routes.map(({ position }) => position)) + 1,
+    enabled: true,
+    min: null,
+    max: null,
+  };
+  const route: Route = { ...before, ...change };
+  if (route.min !== null && route.max !== null && route.min > route.max)
+    return operatorRejection('invalid', sharedTexts.minAboveMax, 'min');
+  if (route.max !== null && route.max <= 0n)
+    return operatorRejection('invalid', aggregatorTexts.routeMaxNotAboveZero, 'max');
+  const proposal = await proposeIfLoosened(tx, context, {
+    loosens: loosensRoute(existing, route),
+    subject: subjectOf(route),
+    version: current,
+    ...diff(existing ?? {}, route),
+    input: proposed,
+  });
+  if (proposal) return accepted({ current: before, proposal });
+  await saveRoute(tx, route);
+  context.writeAudit({
+    action: 'route.set',
+    subject: subjectOf(route),
+    reason: context.confirmed?.reason,
+    ...diff(existing ?? {}, route),
+  });
+  return accepted({ current: route, proposal: null });
 }
 
 export function removeRoute(

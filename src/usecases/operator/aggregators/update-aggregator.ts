@@ -1,15 +1,17 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { add, type Minor, subtract } from '../../../domain/money.ts';
+import { loosensAggregator } from '../../../domain/operators/set-up.ts';
 import { accepted } from '../../../domain/result.ts';
-import type { AggregatorTerms } from '../../../domain/routing.ts';
+import { type AggregatorTerms, keepsAccountAtOtherAddress } from '../../../domain/routing.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { lockAggregator, saveAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { lockFloats, setFloat } from '../../../storage/aggregators/floats.ts';
 import { countInProgress } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
-import { secretsOf } from '../../payouts/aggregator-gateway.ts';
+import { secretsOf } from '../../payouts/aggregator-accounts.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
+import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
@@ -25,7 +27,10 @@ export type AggregatorChange = {
   readonly deadlineMs?: number;
   readonly finalitySeconds?: number;
   readonly secrets?: Readonly<Record<string, string>>;
-  /** A new address or key of the same aggregator, which has the payouts in progress. */
+  /**
+   * True: new keys of the same account, which has the payouts in progress. False: of another account; the old keys are kept for
+   * them. Another address is always another account.
+   */
   readonly keepInProgress?: boolean;
   /** The prefunded balance; null: not tracked. */
   readonly float?: Minor | null;
@@ -33,47 +38,106 @@ export type AggregatorChange = {
   readonly floatSeen?: Minor | null;
 };
 
+export type AggregatorInput = Omit<AggregatorChange, 'secrets'> & {
+  readonly kind: 'aggregator';
+  readonly name: string;
+  readonly keys?: SealedKeys | undefined;
+};
+
+/** Base64: a proposal stores them as text. */
+type SealedKeys = { readonly sealed: string; readonly keyId: string };
+
 export async function updateAggregator(
   app: App,
   by: Actor,
   name: string,
-  { version, secrets, float, floatSeen, keepInProgress = false, ...change }: AggregatorChange,
-): Promise<OperatorResult<AggregatorTerms>> {
-  const urlProblem = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
-  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
-  const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, writeAudit) => {
+  { secrets, ...change }: AggregatorChange,
+): Promise<OperatorResult<SetUpResult<AggregatorTerms>>> {
+  const outcome = await changeCatalog<SetUpResult<AggregatorTerms>>(app, by, async (tx, writeAudit) => {
     const terms = await lockAggregator(tx, name);
     if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(name));
-    const stale = rejectStale(aggregatorTexts.changedSinceOpened(name), {
-      expected: version,
-      current: versionOf(terms),
-    });
-    if (stale) return stale;
-    const changed = { ...terms, ...change, url: trimUrl(change.url ?? terms.url) };
-    const isOtherTarget = secrets !== undefined || changed.url !== terms.url;
-    const inProgress = isOtherTarget && !keepInProgress ? await countInProgress(tx, name) : 0;
-    if (inProgress > 0)
-      return operatorRejection('wrong-state', aggregatorTexts.payoutsInProgress(name, inProgress));
-    const problem = secrets && (await checkAggregatorKeys(app, changed, secrets));
+    const problem = secrets && (await checkAggregatorKeys(app, terms, secrets));
     if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
-    const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
-    if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
-    if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
-    const { before, after } = diff(terms, changed);
-    writeAudit({
-      action: 'aggregator.change',
-      subject: `aggregator:${name}`,
-      before,
-      after: {
-        ...after,
-        ...(secrets ? { secrets: 'replaced' } : {}),
-        ...(float === undefined ? {} : { float }),
-      },
-    });
-    return accepted(changed);
+    const keys = secrets && sealKeys(app, name, secrets);
+    return updateAggregatorInTx(tx, { app, writeAudit, by }, { kind: 'aggregator', name, ...change, keys });
   });
   if (outcome.ok) await retryWaitingPayouts(app);
   return outcome;
+}
+
+function sealKeys({ vault }: App, name: string, secrets: Readonly<Record<string, string>>): SealedKeys {
+  const { sealed, keyId } = vault.sealText(secretsOf(name), JSON.stringify(secrets));
+  return { sealed: sealed.toString('base64'), keyId };
+}
+
+export async function updateAggregatorInTx(
+  tx: Tx,
+  context: SetUpContext,
+  input: AggregatorInput,
+): Promise<OperatorResult<SetUpResult<AggregatorTerms>>> {
+  const { version, ...proposed } = input;
+  const { kind: _, name, keys, float, floatSeen, keepInProgress, ...change } = proposed;
+  const urlProblem = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
+  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
+  const terms = await lockAggregator(tx, name);
+  if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(name));
+  const stale = rejectStale(aggregatorTexts.changedSinceOpened(name), {
+    expected: version,
+    current: versionOf(terms),
+  });
+  if (stale) return stale;
+  const url = trimUrl(change.url ?? terms.url);
+  const account = await nextAccount(tx, terms, { url, replacesKeys: keys !== undefined, keepInProgress });
+  if (!account.ok) return account;
+  const changed = { ...terms, ...change, url, account: account.value };
+  const { before, after } = diff(terms, changed);
+  const shown = {
+    subject: `aggregator:${name}`,
+    before,
+    after: {
+      ...after,
+      ...(keys ? { secrets: 'replaced' } : {}),
+      ...(keys && account.value === terms.account ? { keepInProgress: true } : {}),
+      ...(float === undefined ? {} : { float }),
+    },
+  };
+  const proposal = await proposeIfLoosened(tx, context, {
+    loosens: loosensAggregator(terms, changed, { replacesKeys: keys !== undefined }),
+    ...shown,
+    version: versionOf(terms),
+    input: proposed,
+  });
+  if (proposal) return accepted({ current: terms, proposal });
+  if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
+  const sealed = keys && { sealed: Buffer.from(keys.sealed, 'base64'), keyId: keys.keyId };
+  if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
+  context.writeAudit({ action: 'aggregator.change', ...shown, reason: context.confirmed?.reason });
+  return accepted({ current: changed, proposal: null });
+}
+
+type AccountChange = {
+  readonly url: string;
+  readonly replacesKeys: boolean;
+  readonly keepInProgress: boolean | undefined;
+};
+
+/** The number of the account after the change. */
+async function nextAccount(
+  tx: Tx,
+  { name, kind, account, url: oldUrl }: AggregatorTerms,
+  { url, replacesKeys, keepInProgress }: AccountChange,
+): Promise<OperatorResult<number>> {
+  const isMoved = url !== oldUrl;
+  if (!isMoved && !replacesKeys) return accepted(account);
+  if (isMoved && !keepsAccountAtOtherAddress(kind))
+    return keepInProgress
+      ? operatorRejection('invalid', aggregatorTexts.otherAddress, 'keep_in_progress')
+      : accepted(account + 1);
+  if (keepInProgress !== undefined) return accepted(keepInProgress ? account : account + 1);
+  const inProgress = await countInProgress(tx, name);
+  return inProgress > 0
+    ? operatorRejection('wrong-state', aggregatorTexts.payoutsInProgress(name, inProgress))
+    : accepted(account);
 }
 
 /** Applies the difference between the new float and the one that the form showed to the current float. */

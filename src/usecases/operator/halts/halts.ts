@@ -1,6 +1,8 @@
-// Halts: while one is set, no payout in its scope is sent. Halts are read before every attempt, so a halt stops every
-// payout whose attempt is not yet recorded.
+// Halts: while one is set, no payout in its scope is sent. Halts are read before every attempt, under a lock that setting
+// one takes: no attempt is recorded after the answer, and the answer waits for the calls of those recorded before.
 
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../../domain/audit.ts';
 import { parseMerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -12,9 +14,11 @@ import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { restoreTexts } from '../../../domain/texts/restore.ts';
 import { systemTexts } from '../../../domain/texts/systems.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
+import { countCallsUnderWay } from '../../../storage/halts/calls-under-way.ts';
 import { type HaltRow, loadHalts, removeHalt, replaceHalt } from '../../../storage/halts/halts.ts';
 import { findOpenIncident } from '../../../storage/incidents/incidents.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
+import { lockHalts } from '../../../storage/postgres/advisory-locks.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
@@ -23,11 +27,32 @@ import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type HaltInput = Halt & { readonly reason: string };
 
-export function setHalt(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<HaltRow>> {
+/** With the calls of attempts before the halt that were still under way when it was answered. */
+export type SetHalt = HaltRow & { readonly callsUnderWay: number };
+
+const POLL_MS = 50;
+
+export async function setHalt(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<SetHalt>> {
+  const halted = await insertOrReplace(app, by, input);
+  return halted.ok
+    ? accepted({ ...halted.value, callsUnderWay: await awaitCallsUnderWay(app, input) })
+    : halted;
+}
+
+/** Until each has its response, or can no longer be sent. The halt is in force already. */
+async function awaitCallsUnderWay(app: App, halt: Halt): Promise<number> {
+  for (const until = performance.now() + app.settings.haltWaitMs; ; await sleep(POLL_MS)) {
+    const count = await countCallsUnderWay(app.db, halt);
+    if (count === 0 || performance.now() > until) return count;
+  }
+}
+
+function insertOrReplace(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<HaltRow>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (input.reason.trim() === '') return operatorRejection('invalid', haltTexts.reasonMissing, 'reason');
     const problem = await checkSubject(tx, input);
     if (problem !== undefined) return operatorRejection('not-found', problem, 'subject');
+    await lockHalts(tx);
     // A second halt of the same subject replaces the first, so that the latest reason is shown before it is lifted.
     const before = await findHalt(tx, input);
     const halt = await replaceHalt(tx, { ...input, actor: by.name });

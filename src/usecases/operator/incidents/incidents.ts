@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/audit.ts';
-import type { IncidentKind } from '../../../domain/incidents.ts';
+import { DISPUTES, type IncidentKind } from '../../../domain/incidents.ts';
 import { accepted } from '../../../domain/result.ts';
 import { incidentTexts } from '../../../domain/texts/incidents.ts';
 import { restoreTexts } from '../../../domain/texts/restore.ts';
@@ -32,7 +32,7 @@ export async function showIncident(app: App, id: number): Promise<OperatorResult
 }
 
 /** While the withdrawal is open, the next status check would open these again. */
-const OPEN_UNTIL_SETTLED: readonly IncidentKind[] = ['undecided', 'wrong_amount', 'lost_by_aggregator'];
+const OPEN_UNTIL_SETTLED: readonly IncidentKind[] = ['undecided', 'lost_by_aggregator', ...DISPUTES];
 
 /** Records how an incident was resolved; moves no money. */
 export async function closeIncident(

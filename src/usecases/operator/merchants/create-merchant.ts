@@ -2,12 +2,13 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../../domain/merchant.ts';
 import { isMerchantName } from '../../../domain/merchant.ts';
-import type { Minor } from '../../../domain/money.ts';
+import { add, type Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
-import { postDeposit } from '../../../storage/ledger/ledger.ts';
+import { postDeposit, sumToday } from '../../../storage/ledger/ledger.ts';
 import { insertMerchant } from '../../../storage/merchants/merchants.ts';
+import { lockOperatorSums } from '../../../storage/postgres/advisory-locks.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -29,8 +30,15 @@ export async function createMerchant(
   if (!isMerchantName(name)) return operatorRejection('invalid', merchantTexts.nameLength, 'name');
   const { secretKey, hash } = app.vault.generateSecretKey();
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const threshold = await loadFourEyesThreshold(tx);
-    if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)
+    if (draft.credit !== undefined) await lockOperatorSums(tx, by.name);
+    const threshold = by.via === 'system' ? null : await loadFourEyesThreshold(tx);
+    if (threshold !== null && draft.payoutMode === 'auto')
+      return operatorRejection('wrong-state', merchantTexts.autoNeedsSecondOperator, 'payout_mode');
+    if (
+      draft.credit !== undefined &&
+      threshold !== null &&
+      add(draft.credit, await sumToday(tx, 'credit', by.name)) > threshold
+    )
       return operatorRejection('wrong-state', merchantTexts.openingBalanceTooHigh(threshold), 'credit');
     const id = await insertMerchant(tx, {
       name,

@@ -7,6 +7,7 @@ import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { postDebit, postDeposit, sumToday } from '../../../storage/ledger/ledger.ts';
 import { type Balance, lockBalance } from '../../../storage/merchants/balances.ts';
+import { lockOperatorSums } from '../../../storage/postgres/advisory-locks.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { findDuplicate, type Proposal } from '../../../storage/proposals/proposals.ts';
 import type { App } from '../../app.ts';
@@ -48,14 +49,13 @@ async function changeBalance(
   const note = change.note.trim();
   if (note === '') return operatorRejection('invalid', merchantTexts.noteMissing[direction], 'note');
   return runOperatorAction<BalanceChangeResult>(app, by, async (tx, writeAudit) => {
+    // The sum below is over all merchants, so two changes of one operator must not run at once.
+    await lockOperatorSums(tx, by.name);
     const balance = await lockBalance(tx, change.merchantId);
     if (!balance) return operatorRejection('not-found', merchantTexts.notFound(change.merchantId));
     const threshold = await loadFourEyesThreshold(tx);
-    // Counts the operator's changes of the day, so that a large amount cannot be split.
-    const sum =
-      threshold === null
-        ? ZERO
-        : add(change.amount, await sumToday(tx, direction, change.merchantId, by.name));
+    // Counts the operator's changes of the day, so that a large amount cannot be split over time or merchants.
+    const sum = threshold === null ? ZERO : add(change.amount, await sumToday(tx, direction, by.name));
     if (threshold === null || sum <= threshold) {
       const changed = await changeBalanceInTx(tx, writeAudit, direction, { ...change, note, actor: by.name });
       return changed.ok ? accepted({ balance: changed.value, proposal: null }) : changed;
@@ -63,7 +63,7 @@ async function changeBalance(
     const duplicate = await findDuplicate(tx, { action: direction, ...change, note });
     if (duplicate !== undefined)
       return operatorRejection('wrong-state', merchantTexts.alreadyProposed[direction](duplicate), 'note');
-    const proposal = await propose(tx, writeAudit, {
+    const proposal = await propose(tx, app, writeAudit, {
       action: direction,
       merchantId: change.merchantId,
       amount: change.amount,

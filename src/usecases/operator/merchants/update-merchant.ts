@@ -5,6 +5,7 @@ import { parseAddressBlock } from '../../../domain/ip-addresses.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../../domain/merchant.ts';
 import { isMerchantName } from '../../../domain/merchant.ts';
 import type { Minor } from '../../../domain/money.ts';
+import { loosensMerchant } from '../../../domain/operators/set-up.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
@@ -13,6 +14,7 @@ import { saveTerms } from '../../../storage/merchants/terms.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { lockSystem } from '../../../storage/systems/systems.ts';
 import type { App } from '../../app.ts';
+import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeMerchant } from '../shared/run-operator-action.ts';
@@ -39,13 +41,25 @@ export type MerchantChange = {
   );
 };
 
-export async function updateMerchant(
+export type MerchantInput = MerchantChange & { readonly kind: 'merchant'; readonly id: MerchantId };
+
+export const updateMerchant = (
   app: App,
   by: Actor,
   id: MerchantId,
   change: MerchantChange,
-): Promise<OperatorResult<Merchant>> {
-  const { version, reason, terms, ipAllowList, ...plain } = change;
+): Promise<OperatorResult<SetUpResult<Merchant>>> =>
+  changeMerchant(app, by, id, (tx, writeAudit) =>
+    updateMerchantInTx(tx, { app, writeAudit, by }, { kind: 'merchant', id, ...change }),
+  );
+
+export async function updateMerchantInTx(
+  tx: Tx,
+  context: SetUpContext,
+  input: MerchantInput,
+): Promise<OperatorResult<SetUpResult<Merchant>>> {
+  const { version, ...proposed } = input;
+  const { kind: _, id, reason, terms, ipAllowList, ...plain } = proposed;
   if (plain.name !== undefined && !isMerchantName(plain.name))
     return operatorRejection('invalid', merchantTexts.nameLength, 'name');
   const blocks: string[] = [];
@@ -55,28 +69,52 @@ export async function updateMerchant(
       return operatorRejection('invalid', merchantTexts.notAddressBlock(text), 'ip_allow_list');
     blocks.push(block);
   }
-  return changeMerchant(app, by, id, async (tx, writeAudit) => {
-    const merchant = await lockMerchant(tx, id);
-    if (!merchant) return operatorRejection('not-found', merchantTexts.notFound(id));
-    const stale = rejectStale(merchantTexts.changedSinceOpened(id), {
-      expected: version,
-      current: String(merchant.version),
-    });
-    if (stale) return stale;
-    const ownTerms = terms && (await changedTerms(tx, merchant, terms));
-    if (ownTerms && !ownTerms.ok) return ownTerms;
-    await saveMerchant(tx, {
-      ...merchant,
-      ...plain,
-      name: (plain.name ?? merchant.name).trim(),
-      ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }),
-    });
-    if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
-    const changed = (await lockMerchant(tx, id)) ?? merchant;
-    const subject = `merchant:${id}`;
-    writeAudit({ action: 'merchant.change', subject, reason, ...diff(merchant, changed) });
-    return accepted(changed);
+  const merchant = await lockMerchant(tx, id);
+  if (!merchant) return operatorRejection('not-found', merchantTexts.notFound(id));
+  const stale = rejectStale(merchantTexts.changedSinceOpened(id), {
+    expected: version,
+    current: String(merchant.version),
   });
+  if (stale) return stale;
+  const ownTerms = terms && (await changedTerms(tx, merchant, terms));
+  if (ownTerms && !ownTerms.ok) return ownTerms;
+  const changed: Merchant = {
+    ...merchant,
+    ...plain,
+    name: (plain.name ?? merchant.name).trim(),
+    ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }),
+    ...(terms && ownTerms ? { terms: withTerms(merchant.terms, terms.system, ownTerms.value) } : {}),
+  };
+  const subject = `merchant:${id}`;
+  const proposal = await proposeIfLoosened(tx, context, {
+    loosens: loosensMerchant(merchant, changed),
+    subject,
+    version: String(merchant.version),
+    ...diff(merchant, changed),
+    input: proposed,
+    reason,
+    merchantId: id,
+  });
+  if (proposal) return accepted({ current: merchant, proposal });
+  await saveMerchant(tx, changed);
+  if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
+  const current = (await lockMerchant(tx, id)) ?? changed;
+  context.writeAudit({
+    action: 'merchant.change',
+    subject,
+    reason: context.confirmed?.reason ?? reason,
+    ...diff(merchant, current),
+  });
+  return accepted({ current, proposal: null });
+}
+
+function withTerms(
+  terms: Merchant['terms'],
+  system: SystemName,
+  own: TermsOverride | null,
+): Merchant['terms'] {
+  const { [system]: _, ...others } = terms;
+  return own ? { ...others, [system]: own } : others;
 }
 
 type TermsOfChange = NonNullable<MerchantChange['terms']>;

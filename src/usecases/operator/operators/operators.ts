@@ -1,7 +1,7 @@
 // Operator accounts: create, change, reset, unlock, and end their sessions and tokens.
 import type { Actor } from '../../../domain/audit.ts';
+import { isOperatorName, isReservedName, type Role } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
-import { isOperatorName, isReservedName, type Role } from '../../../domain/roles.ts';
 import { operatorTexts } from '../../../domain/texts/operators.ts';
 import {
   countEnabledAdmins,

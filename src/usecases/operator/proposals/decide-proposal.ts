@@ -1,8 +1,9 @@
 // A second operator confirms or rejects a proposal. A confirmed one is executed in the same transaction.
 import type { Actor } from '../../../domain/audit.ts';
+import { mayDo, type Role } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
-import { mayDo, type Role } from '../../../domain/roles.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
 import {
   findProposal,
   lockProposal,
@@ -11,10 +12,12 @@ import {
 } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
+import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
 import { executeProposal } from './execute-proposal.ts';
+import { invalidateAfterSetUp, lockBeforeSetUp } from './execute-set-up.ts';
 import { independenceProblem } from './separation-of-duties.ts';
 
 type Decision = {
@@ -26,39 +29,61 @@ type Decision = {
   readonly role?: Role;
 };
 
-export function decideProposal(
+export async function decideProposal(
   app: App,
   by: Actor,
+  decision: Decision,
+): Promise<OperatorResult<Proposal>> {
+  const known = await findProposal(app.db, decision.id);
+  const decided = await runOperatorAction(app, by, async (tx, writeAudit) => {
+    await lockBeforeSetUp(tx, known);
+    return decideInTx(tx, { app, by, writeAudit }, decision);
+  }).finally(() => invalidateAfterSetUp(app, known));
+  if (decided.ok && known?.action === 'set-up') await retryWaitingPayouts(app);
+  return decided;
+}
+
+type Context = { readonly app: App; readonly by: Actor; readonly writeAudit: AuditWriter };
+
+async function decideInTx(
+  tx: Tx,
+  { app, by, writeAudit }: Context,
   { id, verdict, remark, role }: Decision,
 ): Promise<OperatorResult<Proposal>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const unlocked = await findProposal(tx, id);
-    // Lock the withdrawal before the proposal, as every check for an open proposal does: the other order can deadlock.
-    const withdrawal =
-      unlocked && 'withdrawalId' in unlocked ? await lockWithdrawal(tx, unlocked.withdrawalId) : undefined;
-    const proposal = await lockProposal(tx, id);
-    if (!proposal) return operatorRejection('not-found', proposalTexts.notFound(id));
-    const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();
-    if (role && !mayDo(role, 'check') && !(verdict === 'rejected' && isOwn && mayDo(role, 'work')))
-      return operatorRejection('forbidden', proposalTexts.onlyOwn(role));
-    if (proposal.verdict !== null)
-      return operatorRejection(
-        'wrong-state',
-        proposalTexts.alreadyDecided(id, { verdict: proposal.verdict, checker: proposal.checker }),
-      );
-    // The maker may retract the proposal, but never confirm it.
-    const dependence =
-      verdict === 'confirmed'
-        ? await independenceProblem(tx, { maker: proposal.maker, checker: by.name })
-        : undefined;
-    if (dependence !== undefined) return operatorRejection('wrong-state', dependence);
-    const decision = { checker: by.name, verdict, remark: remark?.trim() || null };
-    await saveDecision(tx, id, decision);
-    auditProposal(writeAudit, verdict === 'confirmed' ? 'confirm' : 'reject', { ...proposal, ...decision });
-    if (verdict === 'confirmed') {
-      const executed = await executeProposal(tx, app, { proposal, withdrawal, checker: by.name, writeAudit });
-      if (!executed.ok) return executed;
-    }
-    return accepted({ ...proposal, ...decision, checkedAt: new Date() });
-  });
+  const unlocked = await findProposal(tx, id);
+  // Lock the withdrawal before the proposal, as every check for an open proposal does: the other order can deadlock.
+  const withdrawal =
+    unlocked && 'withdrawalId' in unlocked ? await lockWithdrawal(tx, unlocked.withdrawalId) : undefined;
+  const proposal = await lockProposal(tx, id);
+  if (!proposal) return operatorRejection('not-found', proposalTexts.notFound(id));
+  const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();
+  if (role && !mayDo(role, 'check') && !(verdict === 'rejected' && isOwn && mayDo(role, 'work')))
+    return operatorRejection('forbidden', proposalTexts.onlyOwn(role));
+  if (proposal.verdict !== null)
+    return operatorRejection(
+      'wrong-state',
+      proposalTexts.alreadyDecided(id, { ...proposal, verdict: proposal.verdict }),
+    );
+  if (verdict === 'confirmed' && proposal.expired)
+    return operatorRejection('wrong-state', proposalTexts.expired(proposal));
+  // The maker may retract the proposal, but never confirm it.
+  const dependence =
+    verdict === 'confirmed'
+      ? await independenceProblem(tx, app.settings, { ...proposal, checker: by.name })
+      : undefined;
+  if (dependence !== undefined) return operatorRejection('wrong-state', dependence);
+  const decision = { checker: by.name, verdict, remark: remark?.trim() || null };
+  await saveDecision(tx, id, decision);
+  auditProposal(writeAudit, verdict === 'confirmed' ? 'confirm' : 'reject', { ...proposal, ...decision });
+  if (verdict === 'confirmed') {
+    const executed = await executeProposal(tx, app, {
+      proposal,
+      withdrawal,
+      checker: by.name,
+      by,
+      writeAudit,
+    });
+    if (!executed.ok) return executed;
+  }
+  return accepted({ ...proposal, ...decision, checkedAt: new Date() });
 }

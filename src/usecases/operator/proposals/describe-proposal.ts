@@ -20,10 +20,12 @@ export function describeProposal(
       return proposal.amount === null
         ? proposalTexts.fourEyesOff
         : proposalTexts.fourEyesAbove(proposal.amount);
+    case 'set-up':
+      return proposalTexts.setUp(proposal.setUp);
     case 'route':
       return proposalTexts.route(proposal.withdrawalId, proposal.aggregator, quote);
     case 'return':
-      // A proposal without `refundFee` follows the setting of the installation.
+      // A proposal of an earlier version may leave it to the setting.
       return (proposal.refundFee ?? refundFeeOnReturn)
         ? proposalTexts.returnWithFee(proposal.withdrawalId, quote)
         : proposalTexts.returnWithoutFee(proposal.withdrawalId, quote);

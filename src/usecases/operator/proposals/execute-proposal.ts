@@ -1,9 +1,11 @@
 // Carries out a confirmed proposal, unless its subject has changed since it was proposed.
+import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
+import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import { settingTexts } from '../../../domain/texts/settings.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import { type ManualAction, wasSent } from '../../../domain/withdrawal-actions.ts';
+import { type ActionContext, type ManualAction, wasSent } from '../../../domain/withdrawal-actions.ts';
 import { lockFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
@@ -17,12 +19,14 @@ import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { loadActionContext } from '../withdrawals/action-context.ts';
 import { applyManualActionInTx, auditManualAction } from '../withdrawals/apply-manual-action.ts';
 import { routeWithdrawalInTx } from '../withdrawals/route-withdrawal.ts';
+import { executeSetUp } from './execute-set-up.ts';
 
 type Confirmed<P extends Proposal = Proposal> = {
   readonly proposal: P;
   /** Locked; undefined if the proposal is not about a withdrawal. */
   readonly withdrawal: Withdrawal | undefined;
   readonly checker: string;
+  readonly by: Actor;
   readonly writeAudit: AuditWriter;
 };
 
@@ -40,6 +44,12 @@ export async function executeProposal(
       return (await lockFourEyesThreshold(tx)) === proposal.replaces
         ? changeFourEyes(tx, writeAudit, proposal.amount)
         : operatorRejection('wrong-state', settingTexts.thresholdChangedSinceProposed);
+    case 'set-up':
+      return executeSetUp(
+        tx,
+        { app, writeAudit, by: confirmed.by, confirmed: { reason: reasonOf(confirmed) } },
+        proposal.setUp,
+      );
     case 'credit':
     case 'debit':
       return changeBalanceInTx(tx, writeAudit, proposal.action, {
@@ -80,16 +90,28 @@ async function executeManualAction(
     id: proposal.withdrawalId,
     reason: reasonOf(confirmed),
     reference: proposal.reference ?? undefined,
+    reuseReason: proposal.reuseReason ?? undefined,
     proof: proposal.evidence ?? undefined,
     refundFee: proposal.refundFee ?? undefined,
   };
   // The maker holds the claim; the history names both operators.
   const actor = withdrawal.claimedBy ?? bothOperators(confirmed);
-  const context = await loadActionContext(tx, withdrawal, actor);
+  const context = await contextOf(tx, action, withdrawal, actor);
   const applied = await applyManualActionInTx(tx, app, action, { ...input, withdrawal, context, actor });
   if (!applied.ok) return applied;
   auditManualAction(confirmed.writeAudit, action, input, [withdrawal, applied.value.withdrawal]);
   return accepted(applied.value.withdrawal);
+}
+
+/** The maker of a `pay` proposal has already paid, when that was allowed: a freeze since then does not undo it. */
+async function contextOf(
+  tx: Tx,
+  action: ManualAction,
+  withdrawal: Withdrawal,
+  actor: string,
+): Promise<ActionContext> {
+  const context = await loadActionContext(tx, withdrawal, actor);
+  return action === 'pay' ? { ...context, stopped: undefined } : context;
 }
 
 async function executeRoute(
@@ -120,6 +142,9 @@ async function executeResolution(
   // The evidence is about one attempt; a later attempt has another reference.
   if (!withdrawal || !wasSent(withdrawal) || !attempt || attempt.reference !== proposal.reference)
     return rejectChanged(id);
+  // Read under the lock of the withdrawal, under which reports are written.
+  if (proposal.news?.contradicts)
+    return operatorRejection('wrong-state', proposalTexts.voidedByEvidence(proposal.news));
   const detail = `${reason}; evidence: ${evidence}`;
   const [recorded] = await recordOutcomesInTx(tx, app.settings, [
     {

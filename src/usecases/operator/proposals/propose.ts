@@ -3,17 +3,23 @@ import {
   insertProposal,
   type NewProposal,
   type Proposal,
-  subjectOf,
   voidStaleProposals,
 } from '../../../storage/proposals/proposals.ts';
+import { subjectOf } from '../../../storage/proposals/subject.ts';
+import type { App } from '../../app.ts';
 import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
 
 /** For a withdrawal, the caller holds its lock and has checked that no other proposal is open. */
-export async function propose(tx: Tx, writeAudit: AuditWriter, draft: NewProposal): Promise<Proposal> {
+export async function propose(
+  tx: Tx,
+  { settings }: Pick<App, 'settings'>,
+  writeAudit: AuditWriter,
+  draft: NewProposal,
+): Promise<Proposal> {
   const { withdrawalId } = subjectOf(draft);
   if (withdrawalId !== null) await voidStaleProposals(tx, withdrawalId);
-  const proposal = await insertProposal(tx, draft);
+  const proposal = await insertProposal(tx, draft, settings.proposalHours);
   auditProposal(writeAudit, 'make', proposal);
   return proposal;
 }

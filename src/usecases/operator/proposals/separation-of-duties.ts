@@ -1,23 +1,28 @@
 // Separation of duties: checks that maker and checker of a proposal are independent operators.
-import { mayDo } from '../../../domain/roles.ts';
+import { findLink } from '../../../domain/operators/independence.ts';
+import { mayDo } from '../../../domain/operators/roles.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
-import { hasGrantedAccess } from '../../../storage/audit/audit.ts';
+import { loadAccountActions } from '../../../storage/audit/audit.ts';
 import { findOperator } from '../../../storage/operators/operators.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import type { App } from '../../app.ts';
 
-type Pair = { readonly maker: string; readonly checker: string };
-
-/** The operator who creates or resets an account has its first password. Within a day others can see it in the audit log. */
-const HOURS = 24;
+type Pair = Pick<Proposal, 'action' | 'maker' | 'madeAt'> & { readonly checker: string };
 
 /** The reason why the checker may not confirm a proposal of the maker; undefined if there is none. */
-export async function independenceProblem(tx: Tx, { maker, checker }: Pair): Promise<string | undefined> {
+export async function independenceProblem(
+  tx: Tx,
+  { independenceHours }: App['settings'],
+  { action, maker, checker, madeAt }: Pair,
+): Promise<string | undefined> {
   if (maker.toLowerCase() === checker.toLowerCase()) return proposalTexts.ownProposal(checker);
   const proposer = await findOperator(tx, maker.toLowerCase());
   // Proposals from the command line have no operator account.
-  if (proposer && !(proposer.enabled && mayDo(proposer.role, 'work')))
+  if (proposer && !(proposer.enabled && mayDo(proposer.role, action === 'set-up' ? 'manage' : 'work')))
     return proposalTexts.makerLostRight(maker);
-  if (await hasGrantedAccess(tx, { maker, checker, hours: HOURS }))
-    return proposalTexts.accessFromMaker({ maker, checker }, HOURS);
-  return undefined;
+  // From before the proposal on, so that waiting does not help.
+  const since = new Date(madeAt.getTime() - independenceHours * 3_600_000);
+  const link = findLink(await loadAccountActions(tx, since), maker, checker);
+  return link && proposalTexts.linked({ maker, checker }, link);
 }

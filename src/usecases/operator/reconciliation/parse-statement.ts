@@ -16,6 +16,14 @@ const text = (message: string) => z.string({ error: message });
 /** In the order of the documentation. `id` is the aggregator's own id and is not compared. */
 const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
 
+/** Compared with our attempt where the file has them. */
+const OPTIONAL_COLUMNS = ['wallet', 'created_at'] as const;
+
+const moment = (column: string) =>
+  z.iso
+    .datetime({ offset: true, error: reconciliationTexts.timeFormat(column) })
+    .transform((value) => new Date(value));
+
 const lineSchema = z.object({
   reference: text(reconciliationTexts.referenceMissing)
     .min(1, reconciliationTexts.referenceEmpty)
@@ -31,9 +39,16 @@ const lineSchema = z.object({
     /^[A-Z0-9]{3,8}$/,
     reconciliationTexts.currencyFormat,
   ),
-  at: z.iso
-    .datetime({ offset: true, error: reconciliationTexts.timeFormat })
-    .transform((moment) => new Date(moment)),
+  at: moment('at'),
+  wallet: z.string().optional(),
+  created_at: moment('created_at').optional(),
+});
+
+const isRequired = (column: string): boolean => COLUMNS.some((required) => required === column);
+
+const lineOf = ({ wallet, created_at, ...line }: z.output<typeof lineSchema>): AggregatorStatementLine => ({
+  ...line,
+  ...(wallet === undefined && created_at === undefined ? {} : { about: { wallet, createdAt: created_at } }),
 });
 
 const OPTIONS = {
@@ -80,9 +95,10 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
   const [header, ...body] = rows;
   if (!header) return rejectStatement([reconciliationTexts.empty(COLUMNS)]);
   const names = header.record;
-  const misnamed = COLUMNS.flatMap((column) => {
+  const misnamed = [...COLUMNS, ...OPTIONAL_COLUMNS].flatMap((column) => {
     const times = names.filter((name) => name === column).length;
-    if (times === 0) return [reconciliationTexts.columnMissing(header.info.lines, column)];
+    if (times === 0 && isRequired(column))
+      return [reconciliationTexts.columnMissing(header.info.lines, column)];
     return times > 1 ? [reconciliationTexts.columnTwice(header.info.lines, column)] : [];
   });
   if (misnamed.length > 0) return rejectStatement(misnamed);
@@ -91,9 +107,13 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
   const problems: string[] = [];
   for (const [i, { record, info }] of body.entries()) {
     if (i % CHUNK_LINES === 0) await nextTurn();
-    const fields = Object.fromEntries(COLUMNS.map((column) => [column, record[names.indexOf(column)]]));
+    const fields = Object.fromEntries([
+      ...COLUMNS.map((column) => [column, record[names.indexOf(column)]]),
+      // An empty field says nothing.
+      ...OPTIONAL_COLUMNS.map((column) => [column, record[names.indexOf(column)] || undefined]),
+    ]);
     const line = lineSchema.safeParse(fields);
-    if (line.success) lines.push(line.data);
+    if (line.success) lines.push(lineOf(line.data));
     else
       problems.push(
         ...line.error.issues.map(({ message }) => reconciliationTexts.inLine(info.lines, message)),

@@ -1,10 +1,12 @@
 // Compares an aggregator statement of one day with our attempts, withdrawals and ledger, and stores the report.
-// Differences of money open an incident. It corrects nothing.
+// Differences of money open an incident. It corrects nothing, but an open withdrawal of an unrecorded payout is not sent.
 import type { Actor } from '../../../domain/audit.ts';
+import type { WithdrawalId } from '../../../domain/ids.ts';
 import {
   compareRecords,
   missingReferences,
   type ReconciliationReport,
+  unrecordedPayouts,
 } from '../../../domain/reconciliation/compare.ts';
 import {
   type AggregatorStatementLine,
@@ -15,8 +17,10 @@ import {
 import { accepted } from '../../../domain/result.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
+import { loadClocks } from '../../../storage/aggregators/clocks.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import { openOrUpdateIncident } from '../../../storage/incidents/incidents.ts';
+import type { Vault } from '../../../storage/installation/vault.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { loadDifferentDays } from '../../../storage/reconciliation/due-days.ts';
 import {
@@ -24,6 +28,7 @@ import {
   loadOurRecords,
   type Reconciliation,
 } from '../../../storage/reconciliation/reconciliations.ts';
+import { lockOpenNonces, recordPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -80,10 +85,17 @@ export async function reconcile(
       report: report.value,
       moneyDifferences,
     });
+    const possiblyPaid = await recordUnrecordedPayouts(tx, app.vault, report.value);
     writeAudit({
       action: 'reconciliation.run',
       subject: `reconciliation:${saved.id}`,
-      after: { aggregator, day, source, differences: saved.differences },
+      after: {
+        aggregator,
+        day,
+        source,
+        differences: saved.differences,
+        ...(possiblyPaid.length > 0 && { possibly_paid: possiblyPaid }),
+      },
     });
     // Payouts of a day that is not over are still on their way to the statement.
     if (moneyDifferences > 0 && hasBegun(shiftDay(day, 1))) await reportMoneyDifferences(app, tx, saved);
@@ -92,6 +104,30 @@ export async function reconcile(
   if (stored.ok && moneyDifferences > 0)
     app.alert('a reconciliation found differences of money', { aggregator, day, moneyDifferences });
   return stored;
+}
+
+/**
+ * A restore has lost the attempts of these payouts, so the open withdrawals would be sent again, perhaps to another
+ * aggregator. They wait for an operator instead.
+ */
+async function recordUnrecordedPayouts(
+  tx: Tx,
+  vault: Vault,
+  report: ReconciliationReport,
+): Promise<WithdrawalId[]> {
+  const unrecorded = unrecordedPayouts(report);
+  const nonces = await lockOpenNonces(
+    tx,
+    unrecorded.map(({ id }) => id),
+  );
+  const ours = unrecorded.filter(({ id, attempt, reference }) => {
+    const nonce = nonces.get(id);
+    return nonce !== undefined && vault.referenceOf(id, attempt, nonce) === reference;
+  });
+  const ids = [...new Set(ours.map(({ id }) => id))];
+  for (const id of ids)
+    await recordPossiblePayment(tx, id, { source: 'statement', actor: report.aggregator });
+  return ids;
 }
 
 /** One incident per aggregator: the next comparisons replace its detail, so that an old difference hides no new one. */
@@ -125,7 +161,10 @@ async function look(app: App, request: ReconciliationRequest): Promise<OperatorR
   if (!lines.ok) return lines;
   const references = lines.value.map(({ reference }) => reference);
   const records = await loadOurRecords(app.db, { aggregator, day, references });
-  const input = { aggregator, day, currency: app.settings.currency, statement: lines.value, records };
+  const { currency, maxClockSkewSeconds } = app.settings;
+  const { aheadMs = 0 } = (await loadClocks(app.db)).get(aggregator) ?? {};
+  const clockAllowanceMs = maxClockSkewSeconds * 1_000 + Math.max(0, -aheadMs);
+  const input = { aggregator, day, currency, clockAllowanceMs, statement: lines.value, records };
   return accepted(
     compareRecords(request.statement === undefined ? await addNeighbouringDays(app, input) : input),
   );

@@ -44,7 +44,7 @@ export function setFourEyes(
       await changeFourEyes(tx, writeAudit, above);
       return accepted({ above, proposal: null });
     }
-    const proposal = await propose(tx, writeAudit, {
+    const proposal = await propose(tx, app, writeAudit, {
       action: 'four-eyes',
       amount: above,
       replaces: before,

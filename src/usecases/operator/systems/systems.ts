@@ -1,10 +1,13 @@
 import type { Actor } from '../../../domain/audit.ts';
+import { loosensSystem } from '../../../domain/operators/set-up.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
 import { systemTexts } from '../../../domain/texts/systems.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
 import { loadSystems, lockSystem, saveSystem } from '../../../storage/systems/systems.ts';
 import type { App } from '../../app.ts';
+import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
@@ -20,28 +23,47 @@ export type SystemChange = TermsChange & {
   readonly autoPayouts?: boolean;
 };
 
-export async function updateSystem(
+export type SystemInput = SystemChange & { readonly kind: 'system'; readonly name: SystemName };
+
+export const updateSystem = (
   app: App,
   by: Actor,
   name: SystemName,
-  { version, enabled, autoPayouts, ...terms }: SystemChange,
-): Promise<OperatorResult<SystemTerms>> {
-  return changeCatalog(app, by, async (tx, writeAudit) => {
-    const system = await lockSystem(tx, name);
-    const stale = rejectStale(systemTexts.changedSinceOpened(name), {
-      expected: version,
-      current: versionOf(system),
-    });
-    if (stale) return stale;
-    const changed = applyTermsChange(system, terms);
-    if (!changed.ok) return changed;
-    const saved = {
-      ...changed.value,
-      enabled: enabled ?? system.enabled,
-      autoPayouts: autoPayouts ?? system.autoPayouts,
-    };
-    await saveSystem(tx, saved);
-    writeAudit({ action: 'system.change', subject: `system:${name}`, ...diff(system, saved) });
-    return accepted(saved);
+  change: SystemChange,
+): Promise<OperatorResult<SetUpResult<SystemTerms>>> =>
+  changeCatalog(app, by, (tx, writeAudit) =>
+    updateSystemInTx(tx, { app, writeAudit, by }, { kind: 'system', name, ...change }),
+  );
+
+export async function updateSystemInTx(
+  tx: Tx,
+  context: SetUpContext,
+  input: SystemInput,
+): Promise<OperatorResult<SetUpResult<SystemTerms>>> {
+  const { version, ...proposed } = input;
+  const { kind: _, name, enabled, autoPayouts, ...terms } = proposed;
+  const system = await lockSystem(tx, name);
+  const stale = rejectStale(systemTexts.changedSinceOpened(name), {
+    expected: version,
+    current: versionOf(system),
   });
+  if (stale) return stale;
+  const changed = applyTermsChange(system, terms);
+  if (!changed.ok) return changed;
+  const saved = {
+    ...changed.value,
+    enabled: enabled ?? system.enabled,
+    autoPayouts: autoPayouts ?? system.autoPayouts,
+  };
+  const change = { subject: `system:${name}`, ...diff(system, saved) };
+  const proposal = await proposeIfLoosened(tx, context, {
+    loosens: loosensSystem(system, saved),
+    ...change,
+    version: versionOf(system),
+    input: proposed,
+  });
+  if (proposal) return accepted({ current: system, proposal });
+  await saveSystem(tx, saved);
+  context.writeAudit({ action: 'system.change', ...change, reason: context.confirmed?.reason });
+  return accepted({ current: saved, proposal: null });
 }

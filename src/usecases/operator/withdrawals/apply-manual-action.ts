@@ -21,23 +21,27 @@ import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdraw
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { propose } from '../proposals/propose.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
+import { type ReferenceInput, rejectReference, takeReference } from './payment-reference.ts';
 
-export type ManualActionInput = {
+export type ManualActionInput = ReferenceInput & {
   readonly id: WithdrawalId;
   /** The version that the operator read. */
   readonly version?: string | undefined;
+  /** For a payment of a frozen or blocked merchant: when and how it was sent before that. */
   readonly reason?: string | undefined;
-  readonly reference?: string | undefined;
   /** Evidence that the recipient was paid: a link, or a document's name and hash. */
   readonly proof?: string | undefined;
   /** For a return: whether the fee is refunded too; the installation's setting if undefined. */
   readonly refundFee?: boolean | undefined;
 };
+
+/** A payment is always recorded with its reference. */
+export type PaymentInput = ManualActionInput & { readonly reference: string };
 
 /** With a proposal nothing has moved yet: a second operator has to confirm it. */
 export type ManualActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
@@ -46,7 +50,7 @@ export type ManualActionResult = { readonly withdrawal: Withdrawal; readonly pro
 export const payWithdrawal = (
   app: App,
   by: Actor,
-  input: ManualActionInput,
+  input: PaymentInput,
 ): Promise<OperatorResult<ManualActionResult>> => applyManualAction(app, by, 'pay', input);
 
 /** The recipient was not paid: the whole hold, fee included, is released to the merchant. */
@@ -95,21 +99,53 @@ function applyManualAction(
       if (applied.ok) auditManualAction(writeAudit, action, input, [withdrawal, applied.value.withdrawal]);
       return applied;
     }
-    const rejection = rejectUnlessAllowed(action, context);
+    const rejection =
+      rejectManualAction(action, input, context) ??
+      (action === 'pay' ? await rejectReference(tx, withdrawal, input) : undefined);
     if (rejection) return rejection;
-    const proposal = await propose(tx, writeAudit, {
+    const proposal = await propose(tx, app, writeAudit, {
       withdrawalId: input.id,
       action,
       fence: withdrawal.fence,
-      reason: input.reason ?? null,
+      reason: noteOf(action, input, context) ?? null,
       reference: input.reference ?? null,
+      reuseReason: input.reuseReason?.trim() || null,
       evidence: input.proof ?? null,
-      refundFee: input.refundFee ?? null,
+      refundFee: decideFee(app, action, input),
       maker: by.name,
     });
     return accepted({ withdrawal, proposal });
   });
 }
+
+/** Nothing may be sent for a frozen or blocked merchant, so a payment is recorded only as one that was sent before. */
+function rejectManualAction(
+  action: ManualAction,
+  { reason }: ManualActionInput,
+  context: ActionContext,
+): RejectedResult | undefined {
+  if (action !== 'pay' || context.stopped === undefined) return rejectUnlessAllowed(action, context);
+  return (
+    rejectUnlessAllowed('record_payment', context) ??
+    (reason?.trim()
+      ? undefined
+      : operatorRejection('invalid', withdrawalTexts.sentBeforeMissing(context.stopped), 'reason'))
+  );
+}
+
+const noteOf = (
+  action: ManualAction,
+  { reason }: ManualActionInput,
+  { stopped }: ActionContext,
+): string | undefined =>
+  action === 'pay' && stopped !== undefined && reason ? withdrawalTexts.sentBefore(reason) : reason;
+
+/** Decided by the maker's process: the checker confirms what the proposal says, with any setting of its own. */
+const decideFee = (
+  { settings }: App,
+  action: ManualAction,
+  { refundFee }: ManualActionInput,
+): boolean | null => (action === 'return' ? (refundFee ?? settings.refundFeeOnReturn) : null);
 
 /** Also used for an action that a second operator confirmed. */
 export const auditManualAction = (
@@ -127,6 +163,7 @@ export const auditManualAction = (
       ...auditSnapshot(after),
       total: before.quote.total,
       reference: input.reference ?? null,
+      reuse_reason: input.reuseReason ?? null,
       proof: input.proof ?? null,
     },
   });
@@ -146,9 +183,17 @@ export async function applyManualActionInTx(
   input: ManualActionInTx,
 ): Promise<OperatorResult<ManualActionResult>> {
   const { id, actor, withdrawal, context } = input;
-  const rejection = rejectUnlessAllowed(action, context);
+  const rejection =
+    rejectManualAction(action, input, context) ??
+    (action === 'pay' ? await takeReference(tx, withdrawal, input) : undefined);
   if (rejection) return rejection;
-  const reason = [input.reason, input.proof && `proof: ${input.proof}`].filter(Boolean).join('; ');
+  const reason = [
+    noteOf(action, input, context),
+    input.reuseReason && withdrawalTexts.referenceReused(input.reuseReason),
+    input.proof && `proof: ${input.proof}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
   const attempts = action === 'return' ? await loadAttemptsOf(tx, [id]) : [];
   const paid = attempts.find(({ state }) => state === 'paid');
   if (paid) return reportByOperator(tx, app, paid, 'returned', { ...input, reason });
@@ -185,7 +230,7 @@ async function reportByOperator(
   { id, actor, reason, refundFee }: ManualActionInTx & { readonly reason: string },
 ): Promise<OperatorResult<ManualActionResult>> {
   const { currency, refundFeeOnReturn } = app.settings;
-  const settings = { currency, refundFeeOnReturn: refundFee ?? refundFeeOnReturn };
+  const settings = { ...app.settings, refundFeeOnReturn: refundFee ?? refundFeeOnReturn };
   const [recorded] = await recordOutcomesInTx(tx, settings, [
     {
       reference,

@@ -18,6 +18,8 @@ export type BulkInput = {
   readonly ids: readonly WithdrawalId[];
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
+  /** Why the payments share their reference, with each other or with an earlier one. */
+  readonly reuseReason?: string | undefined;
 };
 
 export type BulkResult = RowResult & { readonly id: WithdrawalId };
@@ -43,17 +45,17 @@ export async function bulkWithdrawals(
 async function perform(
   app: App,
   by: Actor,
-  { action, reason, reference }: BulkInput,
+  { action, reason, reference, reuseReason }: BulkInput,
   id: WithdrawalId,
 ): Promise<OperatorResult<Partial<ManualActionResult>>> {
   switch (action) {
     case 'claim':
     case 'give-back': {
-      const moved = await (action === 'claim' ? claimWithdrawal : returnToQueue)(app, by, { id });
+      const moved = await (action === 'claim' ? claimWithdrawal : returnToQueue)(app, by, { id, reason });
       return moved.ok ? accepted({ withdrawal: moved.value }) : moved;
     }
     case 'pay':
-      return payWithdrawal(app, by, { id, reference });
+      return payWithdrawal(app, by, { id, reference: reference ?? '', reuseReason, reason });
     case 'cancel':
       return cancelWithdrawal(app, by, { id, reason });
   }

@@ -4,6 +4,7 @@ import { accepted } from '../../../domain/result.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
+import { removePossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
 import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
@@ -17,6 +18,8 @@ export type ClaimInput = {
   readonly version?: string | undefined;
   /** Applies also if another operator has claimed it; the history records the actor. */
   readonly takeOver?: boolean | undefined;
+  /** Recorded in the history. To return a withdrawal that may have been paid: how the operator knows that it was not. */
+  readonly reason?: string | undefined;
 };
 
 /** Reserves a withdrawal for one operator: until it is back in the queue, no other operator and no aggregator pays it. */
@@ -35,7 +38,7 @@ function changeClaim(
   app: App,
   by: Actor,
   step: ClaimStep,
-  { id, version, takeOver = false }: ClaimInput,
+  { id, version, takeOver = false, reason }: ClaimInput,
 ): Promise<OperatorResult<Withdrawal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const withdrawal = await lockWithdrawal(tx, id);
@@ -45,13 +48,17 @@ function changeClaim(
       current: withdrawalVersion(withdrawal),
     });
     if (stale) return stale;
-    const rejection = rejectClaim(step, takeOver, await loadActionContext(tx, withdrawal, by.name));
+    const context = await loadActionContext(tx, withdrawal, by.name);
+    const rejection = rejectClaim(step, takeOver, context) ?? rejectUnstated(step, reason, context);
     if (rejection) return rejection;
+    const note = context.possiblePayment && reason ? withdrawalTexts.notPaid(reason) : reason;
+    if (step === 'give_back') await removePossiblePayment(tx, id);
     const moved = await applyStep(tx, {
       id,
       step,
       postings: [],
       actor: by.name,
+      reason: note ?? null,
       claim: { by: step === 'claim' ? by.name : null },
       ...(takeOver ? {} : { claimant: by.name }),
       ...(version === undefined ? {} : { fence: withdrawal.fence }),
@@ -60,11 +67,23 @@ function changeClaim(
     writeAudit({
       action: `withdrawal.${step}`,
       subject: withdrawalSubject(id),
+      reason: note,
       before: auditSnapshot(withdrawal),
       after: auditSnapshot(moved),
     });
     return accepted(moved);
   });
+}
+
+/** After the return any operator may claim it, and an aggregator may pay it. */
+function rejectUnstated(
+  step: ClaimStep,
+  reason: string | undefined,
+  { withdrawal, possiblePayment }: ActionContext,
+): RejectedResult | undefined {
+  if (step === 'claim' || !possiblePayment || reason?.trim()) return undefined;
+  const text = withdrawalTexts.notPaidReasonMissing(withdrawal.id, possiblePayment);
+  return operatorRejection('invalid', text, 'reason');
 }
 
 /** The command line may return another operator's claim to the queue; the policy alone would not allow that. */

@@ -1,15 +1,19 @@
 // Rows of the queue with the actions for the viewing operator: allowed, or why not.
-import type { Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/operators/roles.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import { type OfferedAction, offeredActions } from '../../../domain/withdrawal-actions.ts';
-import { loadHalts } from '../../../storage/halts/halts.ts';
+import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import type { QueueRow } from '../../../storage/withdrawals/queue.ts';
-import { describeFreeze } from './action-context.ts';
+import { describeStop, findFreeze } from './action-context.ts';
 
 export type Viewer = { readonly name: string; readonly role: Role };
 
-export type OfferedRow = QueueRow & { readonly actions: readonly OfferedAction[] };
+export type OfferedRow = QueueRow & {
+  readonly actions: readonly OfferedAction[];
+  /** The halt of its merchant, if any. */
+  readonly freeze: HaltRow | null;
+};
 
 /** The halts are read once for all rows. */
 export async function withActions(
@@ -19,12 +23,14 @@ export async function withActions(
 ): Promise<OfferedRow[]> {
   const halts = await loadHalts(db);
   return rows.map((row) => {
+    const freeze = findFreeze(halts, row.withdrawal);
     const context = {
       withdrawal: row.withdrawal,
       operator: name,
-      frozen: describeFreeze(halts, row.withdrawal),
+      stopped: describeStop(row.withdrawal, freeze, row.merchantStatus),
       openProposal: row.proposalId === null ? undefined : proposalTexts.isOpen(row.proposalId),
+      possiblePayment: row.possiblePayment ?? undefined,
     };
-    return { ...row, actions: offeredActions(context, role) };
+    return { ...row, freeze: freeze ?? null, actions: offeredActions(context, role) };
   });
 }

@@ -4,6 +4,7 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { paymentFileTexts } from '../../../domain/texts/payment-files.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { recordPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
 import {
   loadWithdrawalsById,
   lockSealedWallet,
@@ -46,6 +47,7 @@ export async function createPaymentFile(
       if (rejection)
         return operatorRejection('wrong-state', paymentFileTexts.remove(id, rejection.rejection.text));
       await recordReveal(tx, id, by.name);
+      await recordPossiblePayment(tx, id, { source: 'payment file', actor: by.name });
       writeAudit({
         action: 'withdrawal.reveal',
         subject: withdrawalSubject(id),

@@ -7,10 +7,15 @@ import { parseAmount } from '../../../domain/money.ts';
 import { redactMessage } from '../../../domain/redact/logs.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
+import { SYSTEMS } from '../../../domain/systems/index.ts';
 import { walletRedactor } from '../../../domain/systems/wallets.ts';
 import { paymentFileTexts } from '../../../domain/texts/payment-files.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import {
+  findPaymentsByReference,
+  type PaymentReference,
+} from '../../../storage/withdrawals/payment-references.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
@@ -49,15 +54,40 @@ export async function importPaymentResults(
   if (!lines.ok) return lines;
   const ids = lines.value.flatMap(({ withdrawal_id }) => parseWithdrawalId(withdrawal_id ?? '') ?? []);
   const withdrawals = await loadWithdrawalsById(app.db, ids);
-  const lineById = new Map<string, number>();
+  const context = {
+    withdrawals,
+    operator: by.name,
+    lineById: new Map<string, number>(),
+    lineByReference: new Map<string, number>(),
+    paymentOf: await loadPayments(app, lines.value, withdrawals),
+  };
   const rows: ResultRow[] = [];
   let incidentCount = 0;
   for (const line of lines.value) {
-    const { row, action } = checkLine(line, withdrawals, by.name, lineById);
+    const { row, action } = checkLine(line, context);
     if (action?.what === 'incident') incidentCount += 1;
     rows.push(apply && action ? { ...row, ...(await applyLine(app, by, action, line)) } : row);
   }
   return accepted({ rows, incidentCount, applied: apply });
+}
+
+const referenceOf = (line: Line, { system }: Withdrawal): PaymentReference => ({
+  system,
+  reference: redactReference(line.reference ?? ''),
+});
+
+/** The payments that already have a reference of the file. */
+function loadPayments(
+  app: App,
+  lines: readonly Line[],
+  withdrawals: ReadonlyMap<WithdrawalId, Withdrawal>,
+): ReturnType<typeof findPaymentsByReference> {
+  const references = lines.flatMap((line) => {
+    const id = parseWithdrawalId(line.withdrawal_id ?? '');
+    const withdrawal = id === undefined ? undefined : withdrawals.get(id);
+    return withdrawal && line.reference ? [referenceOf(line, withdrawal)] : [];
+  });
+  return findPaymentsByReference(app.db, references);
 }
 
 /** In locales with a decimal comma, spreadsheets separate columns with semicolons. */
@@ -110,15 +140,18 @@ const TOKEN_WORDS: Readonly<Record<PlannedAction['what'], string>> = {
   cancel: 'cancel',
   incident: 'alarm',
 };
+type CheckContext = {
+  readonly withdrawals: ReadonlyMap<WithdrawalId, Withdrawal>;
+  readonly operator: string;
+  readonly lineById: Map<string, number>;
+  readonly lineByReference: Map<string, number>;
+  readonly paymentOf: (reference: PaymentReference) => WithdrawalId | undefined;
+};
 type CheckedLine = { readonly row: ResultRow; readonly action?: PlannedAction };
 
 /** Checks a line; the checks that prevent paying or releasing the wrong withdrawal come first. */
-function checkLine(
-  line: Line,
-  withdrawals: ReadonlyMap<WithdrawalId, Withdrawal>,
-  operator: string,
-  lineById: Map<string, number>,
-): CheckedLine {
+function checkLine(line: Line, context: CheckContext): CheckedLine {
+  const { withdrawals, operator, lineById } = context;
   const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
   const status = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
   const row = (ok: boolean, message: string, action?: PlannedAction): CheckedLine => ({
@@ -131,8 +164,7 @@ function checkLine(
   if (earlierLine !== undefined) return row(false, paymentFileTexts.duplicate(earlierLine));
   lineById.set(String(id), line.line);
   if (status === null) return row(false, paymentFileTexts.unknownStatus);
-  const amount = parseAmount((line.amount ?? '').replace(',', '.'));
-  if (amount !== withdrawal.quote.received)
+  if (!isSameAmount(line, withdrawal))
     return row(false, paymentFileTexts.otherAmount(withdrawal.quote.received));
   if (status === 'paid' && !line.reference) return row(false, paymentFileTexts.referenceMissing);
   if ((line.reference ?? '').length > MAX_REFERENCE_LENGTH)
@@ -146,9 +178,32 @@ function checkLine(
     return row(false, paymentFileTexts.paidAlthoughClosed(state), { what: 'incident', withdrawal });
   }
   if (withdrawal.claimedBy !== operator) return row(false, describeMissingClaim(withdrawal, status));
+  const used = status === 'paid' ? describeUsedReference(line, withdrawal, context) : undefined;
+  if (used !== undefined) return row(false, used);
   return status === 'paid'
     ? row(true, paymentFileTexts.willBePaid(withdrawal), { what: 'pay', withdrawal })
     : row(true, paymentFileTexts.willBeCancelled(withdrawal), { what: 'cancel', withdrawal });
+}
+
+/** A payment file has no amount where it is not fixed, so its results may have none. */
+function isSameAmount({ amount = '' }: Line, { system, quote }: Withdrawal): boolean {
+  if (amount === '' && !SYSTEMS[system].hasFixedAmount) return true;
+  return parseAmount(amount.replace(',', '.')) === quote.received;
+}
+
+/** Two lines with one reference, or the reference of an earlier payment: one of the two was probably not paid. */
+function describeUsedReference(
+  line: Line,
+  withdrawal: Withdrawal,
+  { lineByReference, paymentOf }: CheckContext,
+): string | undefined {
+  const reference = referenceOf(line, withdrawal);
+  const key = `${reference.system} ${reference.reference.toLowerCase()}`;
+  const earlierLine = lineByReference.get(key);
+  if (earlierLine !== undefined) return paymentFileTexts.referenceOfLine(earlierLine);
+  lineByReference.set(key, line.line);
+  const owner = paymentOf(reference);
+  return owner === undefined ? undefined : paymentFileTexts.referenceUsed(owner);
 }
 
 /** Compares with the reference as sent and as stored. */
@@ -184,7 +239,10 @@ async function applyLine(
         ok: false,
       };
     case 'pay':
-      return runRow(() => payWithdrawal(app, row, { id, reference }), withdrawalTexts.done.pay);
+      return runRow(
+        () => payWithdrawal(app, row, { id, reference, reason: paymentFileTexts.reportedByBank }),
+        withdrawalTexts.done.pay,
+      );
     case 'cancel': {
       // Banks often quote the destination in the reason, and the reason is stored permanently.
       const hide = walletRedactor(withdrawal.system, withdrawal.walletMasked);

@@ -33,7 +33,7 @@ export function proposeResolution(
     const rejection = rejectUnlessAllowed('resolve', await loadActionContext(tx, withdrawal, by.name));
     if (rejection) return rejection;
     const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
-    const proposal = await propose(tx, writeAudit, {
+    const proposal = await propose(tx, app, writeAudit, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',
       // Status checks continue until the confirmation and raise the fence; the confirmation compares the attempt instead.

@@ -5,6 +5,7 @@ import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { insertHalt } from '../../../storage/halts/halts.ts';
 import { openIncident } from '../../../storage/incidents/incidents.ts';
+import { lockHalts } from '../../../storage/postgres/advisory-locks.ts';
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -21,13 +22,15 @@ export function reportBankPayment(
     const detail = `The bank reports a payment of ${formatMoney(quote.received)} (${reference}); the withdrawal is ${STATE_TEXTS[state]}${recorded === null ? '' : ` (${recorded})`}`;
     await openIncident(tx, { kind: 'paid_by_bank', withdrawalId: id, reference, detail });
     // The hold was released and the recipient was paid: stop the merchant's payouts until an operator has reviewed it.
-    if (state === 'cancelled')
+    if (state === 'cancelled') {
+      await lockHalts(tx);
       await insertHalt(tx, {
         scope: 'merchant',
         subject: String(merchantId),
         actor: by.name,
         reason: `withdrawal ${id} is cancelled, and the bank paid it`,
       });
+    }
     writeAudit({ action: 'incident.open', subject: withdrawalSubject(id), reason: detail });
     return accepted({});
   });

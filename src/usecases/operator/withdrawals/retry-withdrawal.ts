@@ -1,7 +1,9 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { closeRetryIncidents } from '../../../storage/incidents/incidents.ts';
 import { schedulePayoutCheck } from '../../../storage/payouts/payout-jobs.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
@@ -17,6 +19,7 @@ export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<
     if (!withdrawal) return withdrawalNotFound(id);
     const rejection = rejectUnlessAllowed('retry', await loadActionContext(tx, withdrawal, by.name));
     if (rejection) return rejection;
+    await closeRetryIncidents(tx, id, { actor: by.name, resolution: withdrawalTexts.triedAgain });
     await schedulePayoutCheck(tx, [{ id, seconds: 0 }]);
     writeAudit({ action: 'withdrawal.retry', subject: withdrawalSubject(id) });
     return accepted(withdrawal);

@@ -3,11 +3,13 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { isRoutable } from '../../../domain/routing.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
+import { closeRetryIncidents } from '../../../storage/incidents/incidents.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
@@ -50,7 +52,7 @@ export function routeWithdrawal(
     const rejection =
       rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, withdrawal, aggregator));
     if (rejection) return rejection;
-    const proposal = await propose(tx, writeAudit, {
+    const proposal = await propose(tx, app, writeAudit, {
       action: 'route',
       withdrawalId: id,
       fence: withdrawal.fence,
@@ -91,6 +93,7 @@ export async function routeWithdrawalInTx(
     checkAfterSeconds: 0,
   });
   if (!moved) throw new Error(`withdrawal ${id} changed while it was locked`);
+  await closeRetryIncidents(tx, id, { actor, resolution: withdrawalTexts.routedTo(aggregator) });
   writeAudit({
     action: 'withdrawal.route',
     subject: withdrawalSubject(id),
@@ -102,6 +105,7 @@ export async function routeWithdrawalInTx(
 }
 
 async function rejectRoute(tx: Tx, { system }: Withdrawal, aggregator: string) {
+  if (!isRoutable(system)) return operatorRejection('wrong-state', aggregatorTexts.notRoutable(system));
   const { aggregators, routes } = await loadRouting(tx);
   if (!aggregators.get(aggregator)?.enabled)
     return operatorRejection('not-found', aggregatorTexts.notEnabled(aggregator));

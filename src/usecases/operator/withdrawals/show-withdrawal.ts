@@ -2,8 +2,8 @@
 import type { Attempt } from '../../../domain/attempts.ts';
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
+import type { Role } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
-import type { Role } from '../../../domain/roles.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { offeredActions } from '../../../domain/withdrawal-actions.ts';
 import { type Incident, loadIncidents } from '../../../storage/incidents/incidents.ts';
@@ -20,13 +20,15 @@ import {
 } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
-import { loadActionContext, withdrawalNotFound } from './action-context.ts';
+import { loadActionContext, loadStop, withdrawalNotFound } from './action-context.ts';
 import { type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
 export type WithdrawalDetails = {
   readonly withdrawal: Withdrawal;
   readonly bankName: string | null;
   readonly currency: string;
+  /** Why nothing of its merchant is paid; undefined if it may be paid. */
+  readonly stopped: string | undefined;
   readonly events: readonly WithdrawalEvent[];
   readonly entries: readonly Entry[];
   readonly attempts: readonly Attempt[];
@@ -41,8 +43,10 @@ export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Operat
   if (!withdrawal) return withdrawalNotFound(id);
   const { banks } = await app.cache.catalog();
   const attempts = await loadAttemptsOf(app.db, [id]);
+  const { stopped } = await loadStop(app.db, withdrawal);
   return accepted({
     withdrawal,
+    stopped,
     bankName: withdrawal.bankId === null ? null : (banks.get(withdrawal.bankId) ?? null),
     currency: app.settings.currency,
     events: await loadEvents(app.db, id),
@@ -74,12 +78,11 @@ export async function showWithdrawalPage(
   const shown = await showWithdrawal(app, id);
   if (!shown.ok) return shown;
   const { withdrawal } = shown.value;
-  const [row] = await loadQueue(app.db, { tab: 'all', operator: by.name, ids: [id] }, FIRST);
-  if (!row) return withdrawalNotFound(id);
+  const row = await reloadRow(app, { name: by.name, role, id });
   const actions = offeredActions(await loadActionContext(app.db, withdrawal, by.name), role);
   return accepted({
     details: shown.value,
-    row: { ...row, withdrawal, actions: actions },
+    row: { ...row, withdrawal, actions },
     deliveries: await loadDeliveries(app.db, { withdrawalId: id, limit: MAX_DELIVERIES }),
   });
 }

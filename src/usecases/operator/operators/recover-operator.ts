@@ -1,0 +1,40 @@
+import type { Actor } from '../../../domain/audit.ts';
+import { INCIDENT_KINDS } from '../../../domain/incidents.ts';
+import { accepted } from '../../../domain/result.ts';
+import { operatorTexts } from '../../../domain/texts/operators.ts';
+import { openIncident } from '../../../storage/incidents/incidents.ts';
+import { resetOperator } from '../../../storage/operators/operators.ts';
+import { generatePassword, hashPassword } from '../../../storage/operators/passwords.ts';
+import {
+  clearAccountFailures,
+  clearAddressFailures,
+} from '../../../storage/operators/sign-in/attempt-limits.ts';
+import type { App } from '../../app.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
+
+/** For the user of the machine, when no admin can sign in. It opens an incident, so that the other operators know. */
+export async function recoverOperator(app: App, by: Actor, name: string): Promise<OperatorResult<string>> {
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const recovered = await runOperatorAction(app, by, async (tx, writeAudit) => {
+    if (!(await resetOperator(tx, name, passwordHash)))
+      return operatorRejection('not-found', operatorTexts.notFound(name));
+    await clearAccountFailures(tx, name);
+    await clearAddressFailures(tx);
+    writeAudit({
+      action: 'operator.reset',
+      subject: `operator:${name}`,
+      reason: 'without a signed-in operator',
+    });
+    await openIncident(tx, {
+      kind: 'operator_recovered',
+      withdrawalId: null,
+      reference: name,
+      detail: `${INCIDENT_KINDS.operator_recovered}: that of ${name}, by the user ${by.name} of the server.`,
+    });
+    return accepted(password);
+  });
+  if (recovered.ok) app.alert('incident: operator_recovered', { operator: name, by: by.name });
+  return recovered;
+}

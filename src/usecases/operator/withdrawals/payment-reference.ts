@@ -1,0 +1,48 @@
+// A payment reference identifies one payment of its system. The same reference twice mostly means that one of two
+// withdrawals was not paid, so it needs a reason.
+import type { WithdrawalId } from '../../../domain/ids.ts';
+import type { SystemName } from '../../../domain/systems/index.ts';
+import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import {
+  findPaymentsByReference,
+  insertPaymentReference,
+} from '../../../storage/withdrawals/payment-references.ts';
+import { operatorRejection, type RejectedResult } from '../shared/rejection.ts';
+
+export type ReferenceInput = {
+  readonly reference?: string | undefined;
+  /** Why another payment has the same reference. */
+  readonly reuseReason?: string | undefined;
+};
+
+type Payment = { readonly id: WithdrawalId; readonly system: SystemName };
+
+export async function rejectReference(
+  tx: Tx,
+  { system }: Payment,
+  { reference, reuseReason }: ReferenceInput,
+): Promise<RejectedResult | undefined> {
+  if (!reference?.trim()) return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');
+  if (reuseReason?.trim()) return undefined;
+  const owner = (await findPaymentsByReference(tx, [{ system, reference }]))({ system, reference });
+  return owner === undefined
+    ? undefined
+    : operatorRejection('invalid', withdrawalTexts.referenceUsed(reference, owner), 'reference');
+}
+
+/** Rejects a used reference, also one that a concurrent payment takes at the same moment. */
+export async function takeReference(
+  tx: Tx,
+  payment: Payment,
+  input: ReferenceInput,
+): Promise<RejectedResult | undefined> {
+  const rejection = await rejectReference(tx, payment, input);
+  if (rejection) return rejection;
+  const { id, system } = payment;
+  const reference = input.reference ?? '';
+  const reuseReason = input.reuseReason?.trim() || null;
+  return (await insertPaymentReference(tx, { id, system, reference, reuseReason }))
+    ? undefined
+    : operatorRejection('invalid', withdrawalTexts.referenceJustUsed(reference), 'reference');
+}
