@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { AGGREGATORS } from '../dist/adapters/aggregators/index.js';
 import { openWebhookSender } from '../dist/adapters/webhook-sender/index.js';
-import { openMetrics } from '../dist/http/metrics.js';
+import { openMetrics } from '../dist/http/monitoring/metrics.js';
 import { buildServer } from '../dist/http/server.js';
 import { openVault } from '../dist/storage/installation/vault.js';
 import { openDatabase } from '../dist/storage/postgres/database.js';

@@ -11,7 +11,9 @@ import {
   updateAggregator,
 } from '../usecases/operator/aggregators/update-aggregator.ts';
 import { serializeAggregator } from '../views/aggregators.ts';
+import { MANAGE, OPEN } from './access.ts';
 import { aggregatorsTable } from './render/aggregator.ts';
+import { withProposal } from './render/proposal.ts';
 import type { Session } from './session.ts';
 import {
   boundArgument,
@@ -47,7 +49,7 @@ type Options = {
   finality?: number;
   float?: Clearable<Minor>;
   secretsStdin?: true;
-  keepInProgress?: true;
+  keepInProgress?: boolean;
 };
 
 const addSharedOptions = (command: Command): Command =>
@@ -80,7 +82,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
     .command('list')
     .description('list all aggregators')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const aggregators = await listAggregators(app);
         return { json: aggregators.map(serializeAggregator), text: aggregatorsTable(aggregators) };
       }),
@@ -94,16 +96,18 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       .description('change an aggregator')
       .argument('<name>', 'name of the aggregator')
       .option('--url <url>', 'base URL of its API')
+      .option('--keep-in-progress', 'the new keys are of the same account, which has the payouts in progress')
       .option(
-        '--keep-in-progress',
-        'with a new URL or key: it is the same aggregator account, so payouts in progress stay valid',
+        '--no-keep-in-progress',
+        'the new keys are of another account; the old keys are kept for payouts in progress',
       )
       .option('--enabled <switch>', 'on or off', switchArgument),
   ).action(
-    session.command(async (app, by, name: string, options: Options) => {
-      unwrap(await updateAggregator(app, by, name, await readChange(options)));
-      const changed = await findAggregator(app, name);
-      return { json: serializeAggregator(changed), text: aggregatorsTable([changed]) };
+    session.command(MANAGE, async (app, by, name: string, options: Options) => {
+      const { proposal } = unwrap(await updateAggregator(app, by, name, await readChange(options)));
+      const current = await findAggregator(app, name);
+      const output = { json: serializeAggregator(current), text: aggregatorsTable([current]) };
+      return withProposal(app, output, proposal);
     }),
   );
 }
@@ -136,6 +140,7 @@ function addCreateCommand(aggregator: Command, session: Session): void {
       .requiredOption('--url <url>', 'base URL of its API'),
   ).action(
     session.command(
+      MANAGE,
       async (app, by, name: string, options: Options & { kind: AggregatorKind; url: string }) => {
         const { terms, generatedSecret: secret } = unwrap(
           await addAggregator(app, by, {

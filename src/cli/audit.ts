@@ -4,6 +4,7 @@ import type { AuditReport, Check } from '../auditor/index.ts';
 import { listAudit, listAuditActions } from '../usecases/operator/audit/read-audit.ts';
 import { type AuditHead, readHead, verifyAudit } from '../usecases/operator/audit/verify-audit.ts';
 import { serializeAuditCheckResult, serializeAuditEntry } from '../views/audit.ts';
+import { OPEN } from './access.ts';
 import { auditCheckText, auditReportText, auditTable } from './render/audit.ts';
 import type { Session } from './session.ts';
 import { argumentParser, countArgument, durationArgument, durationsArgument } from './shared/arguments.ts';
@@ -44,7 +45,7 @@ export function addAuditCommands(program: Command, session: Session, runAudit: R
     .option('--subject <subject>', 'only this subject, like withdrawal:1000001 or merchant:1001')
     .option('--limit <count>', 'maximum number of entries', countArgument, 50)
     .action(
-      session.command(async (app, _by, { actor, action, subject, limit }: ListOptions) => {
+      session.command(OPEN, async (app, _by, { actor, action, subject, limit }: ListOptions) => {
         const rows = await listAudit(app, { actor, action, subject, limit });
         return { json: rows.map(serializeAuditEntry), text: auditTable(rows) };
       }),
@@ -59,7 +60,7 @@ export function addAuditCommands(program: Command, session: Session, runAudit: R
       headArgument,
     )
     .action(
-      session.command(async (app, by, { expect }: { expect?: AuditHead }) => {
+      session.command(OPEN, async (app, by, { expect }: { expect?: AuditHead }) => {
         const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
         progress?.start('Reading the audit log');
         const verdict = unwrap(

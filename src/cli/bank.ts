@@ -4,6 +4,7 @@ import { findBanks, removeBank, setBank } from '../usecases/operator/banks/banks
 import { importBanks } from '../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
 import { serializeBank, serializeBankImport } from '../views/bank.ts';
+import { MANAGE, OPEN } from './access.ts';
 import type { Session } from './session.ts';
 import { table, unwrap } from './shared/output.ts';
 import { readTextFile } from './shared/read-text-file.ts';
@@ -15,7 +16,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .command('list')
     .description('list all banks, by name')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const banks = await findBanks(app);
         return {
           json: banks.map(serializeBank),
@@ -33,7 +34,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .argument('<file>', 'CSV file')
     .option('--replace', 'also remove every bank that the file does not list')
     .action(
-      session.command(async (app, by, file: string, options: { replace?: true }) => {
+      session.command(MANAGE, async (app, by, file: string, options: { replace?: true }) => {
         const lines = unwrap(parseBankList(await readTextFile(file)));
         const plan = unwrap(await importBanks(app, by, { lines, replace: options.replace === true }));
         return {
@@ -49,7 +50,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .argument('<bank_id>')
     .argument('<name>', 'name of the bank', redactNote)
     .action(
-      session.command(async (app, by, bankId: string, name: string) => {
+      session.command(MANAGE, async (app, by, bankId: string, name: string) => {
         const bank = unwrap(await setBank(app, by, { bankId, name }));
         return { json: serializeBank(bank), text: `Saved bank ${bank.bankId} as ${bank.name}.` };
       }),
@@ -60,7 +61,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .description('remove a bank; existing withdrawals to it are not affected')
     .argument('<bank_id>')
     .action(
-      session.command(async (app, by, bankId: string) => {
+      session.command(MANAGE, async (app, by, bankId: string) => {
         unwrap(await removeBank(app, by, bankId));
         return { json: { removed: bankId }, text: `Removed bank ${bankId}.` };
       }),

@@ -1,6 +1,7 @@
 import { progress } from '@clack/prompts';
 import type { Command } from 'commander';
 import { fillDemo } from '../demo/fill-demo.ts';
+import { OPEN } from './access.ts';
 import type { Session } from './session.ts';
 import { isInteractive, table, unwrap } from './shared/output.ts';
 
@@ -11,7 +12,7 @@ export function addDemoCommands(program: Command, session: Session): void {
     .command('fill')
     .description('create two weeks of sample data; embedded database only')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const bar = isInteractive() ? progress({ max: 14, output: process.stderr }) : undefined;
         bar?.start('Creating two weeks of sample data');
         const filled = unwrap(

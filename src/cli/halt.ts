@@ -1,8 +1,10 @@
 import { Argument, type Command } from 'commander';
 import { redactNote } from '../domain/redact/notes.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
+import { haltTexts } from '../domain/texts/halts.ts';
 import { liftHalt, listHalts, setHalt } from '../usecases/operator/halts/halts.ts';
-import { serializeHalt } from '../views/halt.ts';
+import { serializeHalt, serializeSetHalt } from '../views/halt.ts';
+import { MANAGE, OPEN, WORK } from './access.ts';
 import { haltsTable } from './render/halt.ts';
 import type { Session } from './session.ts';
 import { unwrap } from './shared/output.ts';
@@ -19,7 +21,7 @@ export function addHaltCommands(program: Command, session: Session): void {
     .command('list')
     .description('list the current halts')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const halts = await listHalts(app);
         return { json: halts.map(serializeHalt), text: haltsTable(halts) };
       }),
@@ -32,10 +34,17 @@ export function addHaltCommands(program: Command, session: Session): void {
     .argument('[subject]', SUBJECT, '')
     .requiredOption('--reason <text>', 'reason', redactNote)
     .action(
-      session.command(async (app, by, scope: HaltScope, subject: string, options: { reason: string }) => {
-        const halt = unwrap(await setHalt(app, by, { scope, subject, reason: options.reason }));
-        return { json: serializeHalt(halt), text: haltsTable([halt]) };
-      }),
+      session.command(
+        WORK,
+        async (app, by, scope: HaltScope, subject: string, options: { reason: string }) => {
+          const halt = unwrap(await setHalt(app, by, { scope, subject, reason: options.reason }));
+          const underWay = haltTexts.callsUnderWay(halt.callsUnderWay);
+          return {
+            json: serializeSetHalt(halt),
+            text: halt.callsUnderWay === 0 ? haltsTable([halt]) : `${haltsTable([halt])}\n\n${underWay}`,
+          };
+        },
+      ),
     );
 
   halt
@@ -44,7 +53,7 @@ export function addHaltCommands(program: Command, session: Session): void {
     .addArgument(scopeArgument())
     .argument('[subject]', SUBJECT, '')
     .action(
-      session.command(async (app, by, scope: HaltScope, subject: string) => {
+      session.command(MANAGE, async (app, by, scope: HaltScope, subject: string) => {
         unwrap(await liftHalt(app, by, { scope, subject }));
         const remaining = await listHalts(app);
         const lifted = scope === 'global' ? 'The installation' : `${scope} ${subject}`;

@@ -3,6 +3,7 @@ import type { WithdrawalId } from '../domain/ids.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import { closeIncident, listIncidents } from '../usecases/operator/incidents/incidents.ts';
 import { serializeIncident } from '../views/incident.ts';
+import { OPEN, WORK } from './access.ts';
 import { incidentsTable } from './render/incident.ts';
 import type { Session } from './session.ts';
 import { countArgument, withdrawalIdArgument } from './shared/arguments.ts';
@@ -17,7 +18,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
     .option('--all', 'include resolved incidents')
     .option('--withdrawal <id>', 'only incidents of this withdrawal', withdrawalIdArgument)
     .action(
-      session.command(async (app, _by, options: { all?: true; withdrawal?: WithdrawalId }) => {
+      session.command(OPEN, async (app, _by, options: { all?: true; withdrawal?: WithdrawalId }) => {
         const incidents = await listIncidents(app, {
           all: options.all === true,
           ...(options.withdrawal === undefined ? {} : { withdrawalId: options.withdrawal }),
@@ -32,7 +33,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
     .argument('<incident>', 'number of the incident', countArgument)
     .requiredOption('--resolution <text>', 'how it was resolved', redactNote)
     .action(
-      session.command(async (app, by, id: number, options: { resolution: string }) => {
+      session.command(WORK, async (app, by, id: number, options: { resolution: string }) => {
         const closed = unwrap(await closeIncident(app, by, { id, resolution: options.resolution }));
         return { json: serializeIncident(closed), text: incidentsTable([closed]) };
       }),

@@ -2,6 +2,7 @@ import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { serializeLedgerCheckResult } from '../views/ledger.ts';
+import { OPEN } from './access.ts';
 import { ledgerCheckText } from './render/ledger.ts';
 import type { Session } from './session.ts';
 import { isInteractive, unwrap } from './shared/output.ts';
@@ -13,7 +14,7 @@ export function addLedgerCommands(program: Command, session: Session): void {
     .command('verify')
     .description('recompute every balance and hold from the entries; exit code 1 if anything differs')
     .action(
-      session.command(async (app, by) => {
+      session.command(OPEN, async (app, by) => {
         const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
         progress?.start('Reading the ledger');
         const result = await checkLedger(app, by, (title, i) =>

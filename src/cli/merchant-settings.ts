@@ -1,4 +1,5 @@
 // Commands that change a merchant's status, settings and terms.
+
 import { type Command, Option } from 'commander';
 import type { Actor } from '../domain/audit.ts';
 import { FEE_SOURCES, type FeeSource } from '../domain/fees.ts';
@@ -11,7 +12,9 @@ import type { App } from '../usecases/app.ts';
 import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
 import { type MerchantChange, updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
 import { serializeMerchant } from '../views/merchant.ts';
+import { MANAGE } from './access.ts';
 import { merchantFields } from './render/merchant.ts';
+import { withProposal } from './render/proposal.ts';
 import type { Session } from './session.ts';
 import {
   boundArgument,
@@ -21,17 +24,17 @@ import {
   noneToNull,
   systemArgument,
 } from './shared/arguments.ts';
-import { CommandError, type CommandOutput, unwrap } from './shared/output.ts';
+import { CommandError, unwrap } from './shared/output.ts';
 import { addTermsOptions, readTermsOptions, type TermsOptions } from './shared/terms-options.ts';
 
-export async function merchantOutput(app: App, id: MerchantId): Promise<CommandOutput> {
+export async function merchantOutput(app: App, id: MerchantId) {
   const merchant = unwrap(await showMerchant(app, id));
   return { json: serializeMerchant(merchant), text: merchantFields(merchant) };
 }
 
 async function changeMerchant(app: App, by: Actor, id: MerchantId, change: MerchantChange) {
-  unwrap(await updateMerchant(app, by, id, change));
-  return merchantOutput(app, id);
+  const { proposal } = unwrap(await updateMerchant(app, by, id, change));
+  return withProposal(app, await merchantOutput(app, id), proposal);
 }
 
 export function addMerchantSettingCommands(merchant: Command, session: Session): void {
@@ -44,7 +47,9 @@ export function addMerchantSettingCommands(merchant: Command, session: Session):
       .command(verb)
       .description(description)
       .argument('<id>', 'merchant id', merchantIdArgument)
-      .action(session.command(async (app, by, id: MerchantId) => changeMerchant(app, by, id, { status })));
+      .action(
+        session.command(MANAGE, async (app, by, id: MerchantId) => changeMerchant(app, by, id, { status })),
+      );
   }
 
   addTermsOptions(
@@ -65,7 +70,7 @@ export function addMerchantSettingCommands(merchant: Command, session: Session):
       .option('--system <system>', 'the system that the fee and limit options below apply to', systemArgument)
       .option('--standard-terms', 'with --system: reset to the terms of the system'),
   ).action(
-    session.command(async (app, by, id: MerchantId, options: SetOptions) =>
+    session.command(MANAGE, async (app, by, id: MerchantId, options: SetOptions) =>
       changeMerchant(app, by, id, readSetOptions(options)),
     ),
   );

@@ -12,9 +12,12 @@ import {
 } from '../usecases/operator/merchants/read-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
 import { serializeMerchant, serializeMerchantRow } from '../views/merchant.ts';
+import { serializeProposal } from '../views/proposal.ts';
+import { MANAGE, OPEN } from './access.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
 import { merchantsTable } from './render/merchant.ts';
+import { proposalText } from './render/proposal.ts';
 import type { Session } from './session.ts';
 import { amountArgument, durationArgument, merchantIdArgument } from './shared/arguments.ts';
 import { fieldTable, unwrap } from './shared/output.ts';
@@ -40,7 +43,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .command('list')
     .description('list all merchants with their balances')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const merchants = await loadAllMerchants(app);
         return { json: merchants.map(serializeMerchantRow), text: merchantsTable(merchants) };
       }),
@@ -50,7 +53,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .command('show')
     .description('show one merchant')
     .argument('<id>', 'merchant id', merchantIdArgument)
-    .action(session.command(async (app, _by, id: MerchantId) => merchantOutput(app, id)));
+    .action(session.command(OPEN, async (app, _by, id: MerchantId) => merchantOutput(app, id)));
 
   merchant
     .command('rotate-key')
@@ -62,12 +65,23 @@ export function addMerchantCommands(program: Command, session: Session): void {
         .default(86_400, '24h'),
     )
     .action(
-      session.command(async (app, by, id: MerchantId, options: { overlap: number }) => {
-        const { secretKey, oldKeyValidUntil } = unwrap(await rotateMerchantKey(app, by, id, options.overlap));
-        const until = oldKeyValidUntil.toISOString();
+      session.command(MANAGE, async (app, by, id: MerchantId, options: { overlap: number }) => {
+        const rotated = unwrap(await rotateMerchantKey(app, by, id, options.overlap));
+        const { secretKey, proposal } = rotated;
+        const until = rotated.oldKeyValidUntil?.toISOString() ?? null;
+        const fields = {
+          'merchant id': id,
+          'new secret key': secretKey,
+          'old key valid until': until ?? 'the proposal is confirmed',
+        };
         return {
-          json: { merchant_id: id, secret_key: secretKey, old_key_valid_until: until },
-          text: `${fieldTable({ 'merchant id': id, 'new secret key': secretKey, 'old key valid until': until })}\n\n${SECRET_NOTE}`,
+          json: {
+            merchant_id: id,
+            secret_key: secretKey,
+            old_key_valid_until: until,
+            proposal: proposal && serializeProposal(app, proposal),
+          },
+          text: [fieldTable(fields), SECRET_NOTE, ...(proposal ? [proposalText(proposal)] : [])].join('\n\n'),
         };
       }),
     );
@@ -91,7 +105,7 @@ function addCreateCommand(merchant: Command, session: Session): void {
     )
     .option('--credit <amount>', 'opening balance', amountArgument)
     .action(
-      session.command(async (app, by, options: CreateOptions) => {
+      session.command(MANAGE, async (app, by, options: CreateOptions) => {
         const { merchantId, secretKey } = unwrap(await createMerchant(app, by, options));
         const created = unwrap(await showMerchant(app, merchantId));
         return {

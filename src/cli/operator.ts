@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { ROLES, type Role } from '../domain/roles.ts';
+import { ROLES, type Role } from '../domain/operators/roles.ts';
 import {
   createOperator,
   endSessionsAndTokens,
@@ -9,12 +9,15 @@ import {
   unlockOperator,
   updateOperator,
 } from '../usecases/operator/operators/operators.ts';
+import { recoverOperator } from '../usecases/operator/operators/recover-operator.ts';
 import { serializeOperator, serializeSession } from '../views/operators.ts';
+import { END_ACCESS, MANAGE, OPEN } from './access.ts';
 import { formatCount } from './render/format.ts';
 import { operatorsTable, passwordText, sessionsTable } from './render/operator.ts';
 import type { Session } from './session.ts';
 import { switchArgument } from './shared/arguments.ts';
 import { CommandError, unwrap } from './shared/output.ts';
+import { systemActor } from './sign-in/acting-operator.ts';
 
 const roleOption = () => new Option('--role <role>', 'role').choices(ROLES);
 
@@ -27,7 +30,7 @@ export function addOperatorCommands(program: Command, session: Session): void {
     .argument('<name>', 'name to sign in with')
     .addOption(roleOption().makeOptionMandatory())
     .action(
-      session.command(async (app, by, name: string, { role }: { role: Role }) => {
+      session.command(MANAGE, async (app, by, name: string, { role }: { role: Role }) => {
         const { operator, password } = unwrap(await createOperator(app, by, { name, role }));
         return { json: { ...serializeOperator(operator), password }, text: passwordText(name, password) };
       }),
@@ -37,7 +40,7 @@ export function addOperatorCommands(program: Command, session: Session): void {
     .command('list')
     .description('list all operators, by name')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const operators = await listOperators(app);
         return { json: operators.map(serializeOperator), text: operatorsTable(operators) };
       }),
@@ -50,7 +53,7 @@ export function addOperatorCommands(program: Command, session: Session): void {
     .addOption(roleOption())
     .option('--enabled <switch>', 'on or off', switchArgument)
     .action(
-      session.command(async (app, by, name: string, options: { role?: Role; enabled?: boolean }) => {
+      session.command(MANAGE, async (app, by, name: string, options: { role?: Role; enabled?: boolean }) => {
         const { role, enabled } = options;
         if (role === undefined && enabled === undefined)
           throw new CommandError('Nothing to change. `sluice operator set --help` lists the options.');
@@ -62,14 +65,27 @@ export function addOperatorCommands(program: Command, session: Session): void {
   addAccessCommands(operator, session);
 }
 
+type SessionsOptions = { readonly end?: true };
+
 function addAccessCommands(operator: Command, session: Session): void {
   operator
     .command('reset')
     .description('set a new password, printed once; ends the second factor, sessions and tokens')
     .argument('<name>', 'name of the operator')
     .action(
-      session.command(async (app, by, name: string) => {
+      session.command(MANAGE, async (app, by, name: string) => {
         const password = unwrap(await resetOperator(app, by, name));
+        return { json: { name, password }, text: passwordText(name, password) };
+      }),
+    );
+
+  operator
+    .command('recover')
+    .description('set a new password when no admin can sign in; opens an incident')
+    .argument('<name>', 'name of the operator')
+    .action(
+      session.command(OPEN, async (app, _by, name: string) => {
+        const password = unwrap(await recoverOperator(app, systemActor(), name));
         return { json: { name, password }, text: passwordText(name, password) };
       }),
     );
@@ -80,17 +96,23 @@ function addAccessCommands(operator: Command, session: Session): void {
     .argument('<name>', 'name of the operator')
     .option('--end', 'end all sessions and revoke all API tokens')
     .action(
-      session.command(async (app, by, name: string, options: { end?: true }) => {
-        if (!options.end) {
-          const sessions = unwrap(await listOperatorSessions(app, name));
-          return { json: sessions.map((listed) => serializeSession(listed)), text: sessionsTable(sessions) };
-        }
-        const { sessions, tokens } = unwrap(await endSessionsAndTokens(app, by, name));
-        return {
-          json: { ended: sessions, revoked: tokens },
-          text: `Ended ${formatCount(sessions, 'session')} and ${formatCount(tokens, 'token')} of ${name}.`,
-        };
-      }),
+      session.command(
+        (_name: string, { end }: SessionsOptions) => (end ? END_ACCESS : OPEN),
+        async (app, by, name: string, options: SessionsOptions) => {
+          if (!options.end) {
+            const sessions = unwrap(await listOperatorSessions(app, name));
+            return {
+              json: sessions.map((listed) => serializeSession(listed)),
+              text: sessionsTable(sessions),
+            };
+          }
+          const { sessions, tokens } = unwrap(await endSessionsAndTokens(app, by, name));
+          return {
+            json: { ended: sessions, revoked: tokens },
+            text: `Ended ${formatCount(sessions, 'session')} and ${formatCount(tokens, 'token')} of ${name}.`,
+          };
+        },
+      ),
     );
 
   operator
@@ -98,7 +120,7 @@ function addAccessCommands(operator: Command, session: Session): void {
     .description('clear the failed sign-in attempts of an operator, and those of every address')
     .argument('<name>', 'name of the operator')
     .action(
-      session.command(async (app, by, name: string) => {
+      session.command(MANAGE, async (app, by, name: string) => {
         unwrap(await unlockOperator(app, by, name));
         return {
           json: { name, unlocked: true },

@@ -3,6 +3,8 @@ import { Command } from 'commander';
 import { redactText } from '../domain/redact/logs.ts';
 import { addAggregatorCommands } from './aggregator.ts';
 import { addAuditCommands, type RunAudit } from './audit.ts';
+import { addBackupCommands, type Backups } from './backup/backup.ts';
+import { addRestoreCommands } from './backup/restore.ts';
 import { addBankCommands } from './bank.ts';
 import { addDemoCommands } from './demo.ts';
 import { addHaltCommands } from './halt.ts';
@@ -12,11 +14,12 @@ import { addMerchantCommands } from './merchant.ts';
 import { addOperatorCommands } from './operator.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
-import { addRestoreCommands } from './restore.ts';
 import { addRouteCommands } from './route.ts';
 import { openSession, type WithApp } from './session.ts';
+import { addSetupCommands } from './setup/setup.ts';
 import { portArgument } from './shared/arguments.ts';
 import { type CommandOutput, printOutput } from './shared/output.ts';
+import { addSignInCommands } from './sign-in/login.ts';
 import { addSystemCommands } from './system.ts';
 import { addWebhookCommands } from './webhook.ts';
 import { addWithdrawalCommands } from './withdrawal/withdrawal.ts';
@@ -36,6 +39,7 @@ export type Executables = {
   readonly simulator: (options: SimulatorOptions) => Promise<void>;
   readonly migrate: () => Promise<CommandOutput>;
   readonly audit: RunAudit;
+  readonly backups: Backups;
 };
 
 export function buildProgram(executables: Executables): Command {
@@ -68,6 +72,7 @@ export function buildProgram(executables: Executables): Command {
     );
 
   const session = openSession(withApp);
+  addSignInCommands(program, session);
   addMerchantCommands(program, session);
   addWithdrawalCommands(program, session);
   addSystemCommands(program, session);
@@ -80,8 +85,10 @@ export function buildProgram(executables: Executables): Command {
   addProposalCommands(program, session);
   addWebhookCommands(program, session);
   addReconcileCommand(program, session);
-  addRestoreCommands(program, session);
+  addBackupCommands(program, executables.backups);
+  addRestoreCommands(program, session, executables.backups);
   addDemoCommands(program, session);
+  addSetupCommands(program, session);
   addOperatorCommands(program, session);
   addAuditCommands(program, session, executables.audit);
   addJsonOption(program);
@@ -91,9 +98,15 @@ export function buildProgram(executables: Executables): Command {
 /** Commands that run until they are stopped. */
 const SERVICES = ['serve', 'worker', 'simulator'];
 
+/** Commands that also have others below them. */
+const RUN_THEMSELVES = ['backup', 'restore'];
+
 /** An option of every command that prints a result: on the program it would have to come first. */
 function addJsonOption(command: Command): void {
-  if (command.commands.length === 0 && !SERVICES.includes(command.name()))
+  if (
+    (command.commands.length === 0 || RUN_THEMSELVES.includes(command.name())) &&
+    !SERVICES.includes(command.name())
+  )
     command.option('--json', 'print JSON');
   for (const sub of command.commands) addJsonOption(sub);
 }

@@ -7,6 +7,7 @@ import { listProposals, type Proposal, showProposal } from '../usecases/operator
 import { readFourEyes, setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
 import { serializeProposal } from '../views/proposal.ts';
 import { fourEyesText, serializeSettings, serializeSettingsChange } from '../views/settings.ts';
+import { CHECK, MANAGE, OPEN, READ } from './access.ts';
 import { proposalsTable, proposalText } from './render/proposal.ts';
 import type { Session } from './session.ts';
 import { boundArgument, type Clearable, countArgument, noneToNull } from './shared/arguments.ts';
@@ -26,7 +27,7 @@ export function addProposalCommands(program: Command, session: Session): void {
     .command('list')
     .description('list open proposals')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const listed = await listProposals(app, { open: true, limit: MAX_LISTED });
         return {
           json: listed.map(({ proposal, withdrawal }) => serializeProposal(app, proposal, withdrawal)),
@@ -40,8 +41,11 @@ export function addProposalCommands(program: Command, session: Session): void {
     .description('carry out a proposal of another operator')
     .argument('<proposal>', 'number of the proposal', countArgument)
     .action(
-      session.command(async (app, by, id: number) =>
-        proposalOutput(app, unwrap(await decideProposal(app, by, { id, verdict: 'confirmed' }))),
+      session.command(CHECK, async (app, by, id: number) =>
+        proposalOutput(
+          app,
+          unwrap(await decideProposal(app, by, { id, verdict: 'confirmed', role: by.role })),
+        ),
       ),
     );
 
@@ -51,10 +55,10 @@ export function addProposalCommands(program: Command, session: Session): void {
     .argument('<proposal>', 'number of the proposal', countArgument)
     .option('--reason <text>', 'reason, shown to the operator who proposed it', redactNote)
     .action(
-      session.command(async (app, by, id: number, { reason }: { reason?: string }) =>
+      session.command(READ, async (app, by, id: number, { reason }: { reason?: string }) =>
         proposalOutput(
           app,
-          unwrap(await decideProposal(app, by, { id, verdict: 'rejected', remark: reason })),
+          unwrap(await decideProposal(app, by, { id, verdict: 'rejected', remark: reason, role: by.role })),
         ),
       ),
     );
@@ -62,22 +66,27 @@ export function addProposalCommands(program: Command, session: Session): void {
   addFourEyesCommand(program, session);
 }
 
+type FourEyesOptions = { readonly above?: Clearable<Minor> };
+
 function addFourEyesCommand(program: Command, session: Session): void {
   program
     .command('four-eyes')
     .description('show or set the amount above which a second operator has to confirm')
     .option('--above <amount>', 'amount including the fee, or none', boundArgument)
     .action(
-      session.command(async (app, by, options: { above?: Clearable<Minor> }) => {
-        if (options.above === undefined) {
-          const above = await readFourEyes(app);
-          return { json: serializeSettings(app, above), text: fourEyesText(above) };
-        }
-        const result = unwrap(await setFourEyes(app, by, { above: noneToNull(options.above) }));
-        return {
-          json: serializeSettingsChange(app, result),
-          text: result.proposal ? proposalText(result.proposal) : fourEyesText(result.above),
-        };
-      }),
+      session.command(
+        ({ above }: FourEyesOptions) => (above === undefined ? OPEN : MANAGE),
+        async (app, by, options: FourEyesOptions) => {
+          if (options.above === undefined) {
+            const above = await readFourEyes(app);
+            return { json: serializeSettings(app, above), text: fourEyesText(above) };
+          }
+          const result = unwrap(await setFourEyes(app, by, { above: noneToNull(options.above) }));
+          return {
+            json: serializeSettingsChange(app, result),
+            text: result.proposal ? proposalText(result.proposal) : fourEyesText(result.above),
+          };
+        },
+      ),
     );
 }

@@ -8,6 +8,7 @@ import {
 } from '../usecases/operator/reconciliation/list-reconciliations.ts';
 import { type Reconciliation, reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { serializeReconciliation, serializeReconciliationSummary } from '../views/reconciliation.ts';
+import { OPEN, WORK } from './access.ts';
 import { reconciliationsTable, reconciliationText } from './render/reconciliation.ts';
 import type { Session } from './session.ts';
 import { countArgument } from './shared/arguments.ts';
@@ -35,14 +36,18 @@ export function addReconcileCommand(program: Command, session: Session): void {
     .option('--limit <count>', 'maximum number of reports in the list', countArgument, 100)
     .option('--show <report>', 'show a stored report', countArgument)
     .action(
-      session.command(async (app, by, aggregator: string | undefined, options: Options) => {
-        if (options.list) return listOutput(app, aggregator, options.limit);
-        if (options.show !== undefined)
-          return reconciliationOutput(unwrap(await showReconciliation(app, options.show)));
-        const reconciliation = await reconcile(app, by, aggregator, options);
-        if (reconciliation.differences > 0) process.exitCode = 1;
-        return reconciliationOutput(reconciliation);
-      }),
+      session.command(
+        (_aggregator: string | undefined, { list, show }: Options) =>
+          list || show !== undefined ? OPEN : WORK,
+        async (app, by, aggregator: string | undefined, options: Options) => {
+          if (options.list) return listOutput(app, aggregator, options.limit);
+          if (options.show !== undefined)
+            return reconciliationOutput(unwrap(await showReconciliation(app, options.show)));
+          const reconciliation = await reconcile(app, by, aggregator, options);
+          if (reconciliation.differences > 0) process.exitCode = 1;
+          return reconciliationOutput(reconciliation);
+        },
+      ),
     );
 }
 

@@ -4,6 +4,8 @@ import type { SystemName } from '../domain/systems/index.ts';
 import { listRoutes } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { type RouteChange, removeRoute, setRoute } from '../usecases/operator/aggregators/set-route.ts';
 import { serializeRoute } from '../views/aggregators.ts';
+import { MANAGE, OPEN } from './access.ts';
+import { withProposal } from './render/proposal.ts';
 import { routesTable } from './render/route.ts';
 import type { Session } from './session.ts';
 import {
@@ -34,7 +36,7 @@ export function addRouteCommands(program: Command, session: Session): void {
     .command('list')
     .description('list all routes')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const routes = await listRoutes(app);
         return { json: routes.map(serializeRoute), text: routesTable(routes) };
       }),
@@ -50,11 +52,16 @@ export function addRouteCommands(program: Command, session: Session): void {
     .option('--min <amount>', 'smallest amount for this route, or none', boundArgument)
     .option('--max <amount>', 'largest amount for this route, or none', boundArgument)
     .action(
-      session.command(async (app, by, system: SystemName, aggregator: string, options: RouteOptions) => {
-        const route = unwrap(await setRoute(app, by, { system, aggregator }, readRouteOptions(options)));
-        const routes = (await listRoutes(app)).filter((listed) => listed.system === system);
-        return { json: serializeRoute(route), text: routesTable(routes) };
-      }),
+      session.command(
+        MANAGE,
+        async (app, by, system: SystemName, aggregator: string, options: RouteOptions) => {
+          const { current, proposal } = unwrap(
+            await setRoute(app, by, { system, aggregator }, readRouteOptions(options)),
+          );
+          const routes = (await listRoutes(app)).filter((listed) => listed.system === system);
+          return withProposal(app, { json: serializeRoute(current), text: routesTable(routes) }, proposal);
+        },
+      ),
     );
 
   route
@@ -63,7 +70,7 @@ export function addRouteCommands(program: Command, session: Session): void {
     .argument('<system>', 'system', systemArgument)
     .argument('<aggregator>', 'aggregator')
     .action(
-      session.command(async (app, by, system: SystemName, aggregator: string) => {
+      session.command(MANAGE, async (app, by, system: SystemName, aggregator: string) => {
         unwrap(await removeRoute(app, by, { system, aggregator }));
         const routes = await listRoutes(app);
         return { json: routes.map(serializeRoute), text: routesTable(routes) };

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { SystemName } from '../domain/systems/index.ts';
 import { listSystems, updateSystem } from '../usecases/operator/systems/systems.ts';
 import { serializeSystem } from '../views/system.ts';
+import { MANAGE, OPEN } from './access.ts';
+import { withProposal } from './render/proposal.ts';
 import { systemsTable } from './render/system.ts';
 import type { Session } from './session.ts';
 import { switchArgument, systemArgument } from './shared/arguments.ts';
@@ -17,7 +19,7 @@ export function addSystemCommands(program: Command, session: Session): void {
     .command('list')
     .description('list all systems')
     .action(
-      session.command(async (app) => {
+      session.command(OPEN, async (app) => {
         const systems = await listSystems(app);
         return { json: systems.map(serializeSystem), text: systemsTable(systems) };
       }),
@@ -31,7 +33,7 @@ export function addSystemCommands(program: Command, session: Session): void {
       .option('--enabled <switch>', 'on or off', switchArgument)
       .option('--auto <switch>', 'automatic payouts: on or off', switchArgument),
   ).action(
-    session.command(async (app, by, name: SystemName, options: SetOptions) => {
+    session.command(MANAGE, async (app, by, name: SystemName, options: SetOptions) => {
       const change = {
         ...readTermsOptions(options),
         ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
@@ -39,8 +41,9 @@ export function addSystemCommands(program: Command, session: Session): void {
       };
       if (Object.keys(change).length === 0)
         throw new CommandError('Nothing to change. `sluice system set --help` lists the options.');
-      const system = unwrap(await updateSystem(app, by, name, change));
-      return { json: serializeSystem(system), text: systemsTable([system]) };
+      const { current, proposal } = unwrap(await updateSystem(app, by, name, change));
+      const output = { json: serializeSystem(current), text: systemsTable([current]) };
+      return withProposal(app, output, proposal);
     }),
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '../usecases/operator/webhooks/list-deliveries.ts';
 import { resendDeliveries, resendDelivery } from '../usecases/operator/webhooks/resend-deliveries.ts';
 import { serializeDelivery } from '../views/webhooks.ts';
+import { OPEN, WORK } from './access.ts';
 import { formatCount } from './render/format.ts';
 import { deliveriesTable } from './render/webhook.ts';
 import type { Session } from './session.ts';
@@ -31,7 +32,7 @@ export function addDeliveryCommands(webhook: Command, session: Session): void {
     .addOption(new Option('--state <state>', 'only deliveries in this state').choices(DELIVERY_STATES))
     .option('--limit <count>', 'maximum number of results', countArgument, 50)
     .action(
-      session.command(async (app, _by, options: ListOptions) => {
+      session.command(OPEN, async (app, _by, options: ListOptions) => {
         const { merchant, withdrawal, state, limit } = options;
         const deliveries = await listDeliveries(app, {
           limit,
@@ -50,7 +51,7 @@ export function addDeliveryCommands(webhook: Command, session: Session): void {
     .option('--merchant <id>', 'with --since: all deliveries to this merchant', merchantIdArgument)
     .option('--since <time>', 'events since this time: 2026-11-15 or 2026-11-15T08:00Z', timeArgument)
     .action(
-      session.command(async (app, by, delivery: number | undefined, options: ResendOptions) => {
+      session.command(WORK, async (app, by, delivery: number | undefined, options: ResendOptions) => {
         const { merchant, since } = options;
         if (delivery !== undefined && (merchant !== undefined || since !== undefined))
           throw new CommandError('Give one delivery, or --merchant and --since, not both.');

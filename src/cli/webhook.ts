@@ -9,6 +9,7 @@ import { removeEndpoint } from '../usecases/operator/webhooks/remove-endpoint.ts
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
 import { serializeEndpoint } from '../views/webhooks.ts';
+import { MANAGE, OPEN } from './access.ts';
 import { formatTime } from './render/format.ts';
 import { endpointFields } from './render/webhook.ts';
 import type { Session } from './session.ts';
@@ -45,14 +46,17 @@ function addEndpointCommands(webhook: Command, session: Session): void {
       eventsArgument,
     )
     .action(
-      session.command(async (app, by, id: MerchantId, options: { url: string; events?: EventType[] }) => {
-        const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
-        if (secret === null) return endpointOutput(endpoint);
-        return {
-          json: { ...serializeEndpoint(endpoint), secret },
-          text: `${endpointFields(endpoint)}\n${fieldTable({ secret })}\n\n${SECRET_NOTE}`,
-        };
-      }),
+      session.command(
+        MANAGE,
+        async (app, by, id: MerchantId, options: { url: string; events?: EventType[] }) => {
+          const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
+          if (secret === null) return endpointOutput(endpoint);
+          return {
+            json: { ...serializeEndpoint(endpoint), secret },
+            text: `${endpointFields(endpoint)}\n${fieldTable({ secret })}\n\n${SECRET_NOTE}`,
+          };
+        },
+      ),
     );
 
   webhook
@@ -60,7 +64,7 @@ function addEndpointCommands(webhook: Command, session: Session): void {
     .description("show a merchant's endpoint and its state")
     .argument('<merchant>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, _by, id: MerchantId) =>
+      session.command(OPEN, async (app, _by, id: MerchantId) =>
         endpointOutput(unwrap(await showEndpoint(app, id))),
       ),
     );
@@ -75,7 +79,7 @@ function addEndpointCommands(webhook: Command, session: Session): void {
         .default(86_400, '24h'),
     )
     .action(
-      session.command(async (app, by, id: MerchantId, options: { overlap: number }) => {
+      session.command(MANAGE, async (app, by, id: MerchantId, options: { overlap: number }) => {
         const { secret, oldSecretUntil } = unwrap(await rotateSecret(app, by, id, options.overlap));
         return {
           json: { merchant_id: id, secret, old_secret_until: oldSecretUntil.toISOString() },
@@ -89,7 +93,7 @@ function addEndpointCommands(webhook: Command, session: Session): void {
     .description('delete the endpoint and its secret; the log of deliveries stays')
     .argument('<merchant>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, by, id: MerchantId) => {
+      session.command(MANAGE, async (app, by, id: MerchantId) => {
         unwrap(await removeEndpoint(app, by, id));
         return { json: { removed: id }, text: `Removed the webhook endpoint of merchant ${id}.` };
       }),
@@ -106,7 +110,9 @@ function addSwitchCommands(webhook: Command, session: Session): void {
       .description(description)
       .argument('<merchant>', 'merchant id', merchantIdArgument)
       .action(
-        session.command(async (app, by, id: MerchantId) => endpointOutput(unwrap(await change(app, by, id)))),
+        session.command(MANAGE, async (app, by, id: MerchantId) =>
+          endpointOutput(unwrap(await change(app, by, id))),
+        ),
       );
 }
 

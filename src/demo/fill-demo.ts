@@ -2,8 +2,8 @@
 // It calls the regular use cases and then shifts the timestamps, day by day.
 import type { WithdrawalId } from '../domain/ids.ts';
 import { asMinor } from '../domain/money.ts';
+import { ROLES, type Role } from '../domain/operators/roles.ts';
 import { accepted } from '../domain/result.ts';
-import { ROLES, type Role } from '../domain/roles.ts';
 import { SYSTEM_NAMES } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';

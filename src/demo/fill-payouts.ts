@@ -108,7 +108,7 @@ async function createDebt(app: App, ids: readonly WithdrawalId[]): Promise<void>
   await cancelWithdrawal(app, MAKER, { id, reason: "Cancelled at the merchant's request" });
   const { reference, amount, providerId } = attempt;
   const { currency } = app.settings;
-  await recordOutcomes({ ...app.settings, db: app.db, alert: app.alert }, [
+  await recordOutcomes({ ...app.settings, db: app.db, vault: app.vault, alert: app.alert }, [
     { reference, source: 'lookup', report: { verdict: 'paid', providerId, amount, currency } },
   ]);
 }

@@ -1,5 +1,6 @@
 // Two limits: failed credentials per client address and merchant id, and requests per merchant. Each process counts
-// separately. A pair over its limit is rejected until its minute is over, even with the right key.
+// separately. A pair over its limit is rejected until its minute is over, without a look at the key, unless it was accepted
+// in the last day: then its right key goes on working, so that a second program with a wrong key cannot stop a merchant.
 import type { Merchant } from '../domain/merchant.ts';
 import { type Rejection, reject } from '../domain/rejections.ts';
 import { openFixedWindow, type WindowUsage } from './fixed-window.ts';
@@ -15,12 +16,16 @@ export type RateLimitSettings = {
 type ResponseHeaders = Record<string, string>;
 
 export type RateLimits = {
-  beforeCredentials(headers: ResponseHeaders, client: string): Rejection | undefined;
+  /** Whether the client had too many failures, and whether its key is checked nevertheless. */
+  beforeCredentials(client: string): 'open' | 'checked' | 'locked';
+  /** The rejection of a client over its limit. */
+  lockedOut(headers: ResponseHeaders, client: string): Rejection;
   afterFailedCredentials(headers: ResponseHeaders, client: string): Rejection | undefined;
-  afterAuthentication(headers: ResponseHeaders, merchant: Merchant): Rejection | undefined;
+  afterAuthentication(headers: ResponseHeaders, client: string, merchant: Merchant): Rejection | undefined;
 };
 
 const WINDOW_SECONDS = 60;
+const ACCEPTED_SECONDS = 86_400;
 
 type Policy = { readonly name: string; readonly limit: number };
 
@@ -40,12 +45,15 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
   const failed: Policy = { name: 'failed-credentials', limit: settings.failedCredentials };
   const failures = openFixedWindow(WINDOW_SECONDS);
   const requests = openFixedWindow(WINDOW_SECONDS);
+  const acceptedClients = openFixedWindow(ACCEPTED_SECONDS);
 
   return {
-    beforeCredentials(headers, client) {
-      if (failed.limit <= 0) return undefined;
+    beforeCredentials(client) {
+      if (failed.limit <= 0 || failures.peek(client).count < failed.limit) return 'open';
+      return acceptedClients.peek(client).count > 0 ? 'checked' : 'locked';
+    },
+    lockedOut(headers, client) {
       const usage = failures.peek(client);
-      if (usage.count < failed.limit) return undefined;
       setHeaders(headers, failed, usage);
       return exceeded(usage);
     },
@@ -56,7 +64,8 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
       // Parallel guesses all pass the check in beforeCredentials before one of them is counted.
       return usage.count > failed.limit ? exceeded(usage) : undefined;
     },
-    afterAuthentication(headers, merchant) {
+    afterAuthentication(headers, client, merchant) {
+      if (failed.limit > 0) acceptedClients.count(client);
       const limit = merchant.rateLimit ?? settings.requestsPerMerchant;
       if (limit <= 0) return undefined;
       const usage = requests.count(String(merchant.id));

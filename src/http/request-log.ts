@@ -2,7 +2,7 @@
 // counted one by one in the metric and logged once a second.
 import type { FastifyBaseLogger } from 'fastify';
 import { redactText } from '../domain/redact/logs.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './monitoring/metrics.ts';
 
 type CompletedRequest = {
   readonly requestId: string;

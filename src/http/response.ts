@@ -36,13 +36,15 @@ type RejectionBody = {
   reason?: PayoutFailure['reason'];
   retryable?: boolean;
   nothing_created?: true;
+  next_attempt?: number;
   request_id: string;
 };
 
-const failureFields = ({ reason, retryable, nothingCreated }: PayoutFailure) => ({
+const failureFields = ({ reason, retryable, nothingCreated, nextAttempt }: PayoutFailure) => ({
   reason,
   retryable,
   ...(nothingCreated ? ({ nothing_created: true } as const) : {}),
+  ...(nextAttempt === undefined ? {} : { next_attempt: nextAttempt }),
 });
 
 export function rejectionBody(rejection: Rejection, requestId: string): RejectionBody {
@@ -77,16 +79,17 @@ export function rejectionResponse(
   rejection: Rejection,
   requestId: string,
   style: ResponseStyle,
+  fields: object = {},
 ): HttpResponse {
-  const retryAfter =
-    rejection.retryAfterSeconds ?? (REJECTIONS[rejection.code].status === 503 ? 1 : undefined);
+  const row: { status: number; retryAfterSeconds?: number } = REJECTIONS[rejection.code];
+  const retryAfter = rejection.retryAfterSeconds ?? row.retryAfterSeconds;
   return {
     status: statusOf(rejection.code, style),
     headers:
       retryAfter === undefined
         ? NO_STORE_HEADERS
         : { 'retry-after': String(retryAfter), ...NO_STORE_HEADERS },
-    body: JSON.stringify(rejectionBody(rejection, requestId)),
+    body: JSON.stringify({ ...rejectionBody(rejection, requestId), ...fields }),
     outcome: rejection.code,
   };
 }

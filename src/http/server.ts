@@ -4,8 +4,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
 import type { App } from '../usecases/app.ts';
+import { readClockDifferences } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { readTotals } from '../usecases/operator/ledger/accounts.ts';
-import { checkReadiness } from '../usecases/system/check-readiness.ts';
+import { findReadinessProblem } from '../usecases/system/check-readiness.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
 import { registerErrorHandlers, respondToBrokenRequest, respondToUnmetExpectation } from './errors.ts';
@@ -15,9 +16,9 @@ import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
 import { registerListBanks } from './merchant/list-banks.ts';
-import { type Metrics, registerGauges } from './metrics.ts';
+import { type Metrics, registerGauges } from './monitoring/metrics.ts';
+import { registerOperations } from './monitoring/operations.ts';
 import { registerOpenApi } from './openapi.ts';
-import { registerOperations } from './operations.ts';
 import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
@@ -181,13 +182,14 @@ function registerMonitoring(
     aggregatorSlots: () => app.aggregatorSlots.inUse(),
     async totals() {
       const { available, held, ...counts } = await readTotals(app);
-      return { available: toWireNumber(available), held: toWireNumber(held), ...counts };
+      const clocks = await readClockDifferences(app);
+      return { available: toWireNumber(available), held: toWireNumber(held), ...counts, clocks };
     },
   });
   registerOperations(server, {
     metrics,
     metricsToken,
     style,
-    isReady: async () => !shutdown.isClosing() && (await checkReadiness(app)),
+    findProblem: async () => (shutdown.isClosing() ? 'The server is stopping.' : findReadinessProblem(app)),
   });
 }

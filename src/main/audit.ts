@@ -7,6 +7,7 @@ import { auditHashWith } from '../auditor/chain.ts';
 import { type AuditReport, audit } from '../auditor/index.ts';
 import { readStatement } from '../auditor/read-statement.ts';
 import type { AuditOptions } from '../cli/audit.ts';
+import { openHosts } from '../storage/postgres/hosts.ts';
 import type { Config } from './config.ts';
 import { openPlatform } from './database.ts';
 
@@ -18,15 +19,17 @@ export async function runAuditor(config: Config, options: AuditOptions): Promise
       `There is no database in ${platform.embedded.folder} to audit. Set DATABASE_URL or SLUICE_DATA_DIR.`,
     );
   }
-  const client = new pg.Client({ ...platform.connection, application_name: 'sluice auditor' });
-  client.on('error', () => undefined);
+  // A replica will do: the auditor only reads.
+  const hosts = openHosts(platform.hosts);
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await hosts.tryEach(() => connect(new hosts.Client({ application_name: 'sluice auditor' })));
     return await audit(client, {
       auditHash: auditHashWith(platform.masterKey),
       statement: statementAt(options.statement),
       acknowledged: options.acknowledged === undefined ? undefined : readAcknowledged(options.acknowledged),
       settledAfterSeconds: options.settledAfter,
+      clockSkewSeconds: config.maxClockSkewSeconds,
       finality: options.finality,
       canaries: options.canaries === undefined ? undefined : await readLines(options.canaries),
       onCheck: options.onCheck,
@@ -36,9 +39,15 @@ export async function runAuditor(config: Config, options: AuditOptions): Promise
       throw new Error('The database has another version: run `sluice migrate` first.', { cause: error });
     throw error;
   } finally {
-    await client.end();
+    await client?.end();
     await platform.release();
   }
+}
+
+async function connect(client: pg.Client): Promise<pg.Client> {
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 async function readLines(file: string): Promise<string[]> {

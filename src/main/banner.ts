@@ -51,14 +51,14 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
   if (operator)
     lines.push(
       '',
-      '  Sign in to the console (shown once; `npx sluice operator reset admin` sets a new password)',
+      '  Sign in to the console (shown once; `npx sluice operator recover admin` sets a new password)',
       `    name         ${operator.name}`,
       `    password     ${operator.password}`,
     );
   else if (demo)
     lines.push(
       '',
-      '  Sign in to the console with your password; `npx sluice operator reset admin` sets a new one.',
+      '  Sign in to the console with your password; `npx sluice operator recover admin` sets a new one.',
     );
   if (manual) lines.push(...merchantLines('Demo merchant with manual payouts', manual));
   if (auto) lines.push(...merchantLines('Demo merchant with automatic payouts', auto));

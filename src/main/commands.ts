@@ -6,6 +6,7 @@ import { buildProgram } from '../cli/program.ts';
 import { fieldTable } from '../cli/shared/output.ts';
 import type { MigrationReport } from '../storage/postgres/migrate.ts';
 import type { App } from '../usecases/app.ts';
+import { openBackups } from './backups.ts';
 import { readConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
 
@@ -48,6 +49,7 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
       const { runAuditor } = await import('./audit.ts');
       return runAuditor(readConfig(env), options);
     },
+    backups: openBackups(env, version),
     async simulator(options) {
       const { runSimulator } = await import('./simulator.ts');
       await runSimulator(options);

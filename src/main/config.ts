@@ -4,6 +4,7 @@ import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { parseAddressBlock } from '../domain/ip-addresses.ts';
 import type { PhoneRegion } from '../domain/systems/system.ts';
+import { parseDatabaseUrl } from '../storage/postgres/database-url.ts';
 
 const count = (fallback: number, min: number, max: number) =>
   z
@@ -21,12 +22,12 @@ const masterKey = z
     'must be 32 bytes in hex or base64; create one with `openssl rand -base64 32`',
   );
 
-const postgresUrl = z
-  .string()
-  .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
-    'must have the form postgres://user:password@host:5432/database',
-  );
+const postgresUrl = z.string().transform((text, context) => {
+  const parsed = parseDatabaseUrl(text);
+  if (parsed.ok) return parsed.value;
+  context.addIssue({ code: 'custom', message: parsed.rejection });
+  return z.NEVER;
+});
 
 const regions: readonly string[] = getCountries();
 
@@ -61,6 +62,7 @@ const schema = z.object({
     .string()
     .refine((region) => regions.includes(region), 'must be a country code, such as RU')
     .default('RU'),
+  SLUICE_FPS_NUMBERS: z.enum(['mobile', 'any'], 'must be mobile or any').default('mobile'),
   SLUICE_HTTP_STATUS: z.enum(['standard', 'legacy200'], 'must be standard or legacy200').default('standard'),
   SLUICE_TRUSTED_PROXIES: proxies.default([]),
   SLUICE_FAILED_CREDENTIALS_PER_MINUTE: count(30, 0, 1_000_000),
@@ -68,16 +70,21 @@ const schema = z.object({
   SLUICE_RETURN_FEE: z.enum(['keep', 'refund'], 'must be keep or refund').default('keep'),
   SLUICE_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   SLUICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SLUICE_WORKER_PORT: count(0, 0, 65_535).unwrap().optional(),
   SLUICE_WORKER_CONCURRENCY: count(64, 1, 1_000),
   SLUICE_BREAKER_FAILURES: count(5, 1, 1_000),
   SLUICE_BREAKER_SECONDS: count(10, 1, 3_600),
   SLUICE_RECONCILE_DAYS: count(14, 1, 90),
+  SLUICE_NOT_AFTER_SECONDS: count(600, 0, 86_400),
+  SLUICE_RETRY_ATTEMPTS: count(20, 1, 1_000),
+  SLUICE_RETRY_HOURS: count(24, 1, 2_160),
+  SLUICE_CLOCK_SKEW_SECONDS: count(5, 1, 3_600),
+  SLUICE_PROPOSAL_HOURS: count(24, 1, 720),
+  SLUICE_INDEPENDENCE_HOURS: count(24, 24, 720),
   SLUICE_WEBHOOK_LOOPBACK: z.enum(['allow', 'deny'], 'must be allow or deny').optional(),
+  /** Read by the command line only, and best not in the environment of the service. */
+  SLUICE_BACKUP_PASSPHRASE: z.string().min(1).optional(),
   SLUICE_SIMULATOR_SECRET: z.string().min(1).optional(),
-  SLUICE_OPERATOR: z
-    .string()
-    .regex(/^[A-Za-z0-9._@-]{1,64}$/, 'must have 1 to 64 letters, digits, dots, dashes, underscores or @')
-    .optional(),
   SLUICE_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SLUICE_LOG_LEVEL: z
     .enum(
@@ -100,12 +107,13 @@ export type Config = ReturnType<typeof toConfig>;
 const toConfig = (env: z.output<typeof schema>) => ({
   host: env.HOST,
   port: env.PORT,
-  databaseUrl: env.DATABASE_URL,
+  databaseHosts: env.DATABASE_URL,
   dataDir: env.SLUICE_DATA_DIR,
   positionFile: env.SLUICE_POSITION_FILE,
   masterKey: env.SLUICE_MASTER_KEY,
   currency: env.SLUICE_CURRENCY,
   phoneRegion: env.SLUICE_PHONE_REGION as PhoneRegion,
+  fpsNumbers: env.SLUICE_FPS_NUMBERS,
   legacy200: env.SLUICE_HTTP_STATUS === 'legacy200',
   trustedProxies: env.SLUICE_TRUSTED_PROXIES,
   rateLimits: {
@@ -115,12 +123,18 @@ const toConfig = (env: z.output<typeof schema>) => ({
   refundFeeOnReturn: env.SLUICE_RETURN_FEE === 'refund',
   secondFactor: env.SLUICE_SECOND_FACTOR,
   worker: env.SLUICE_WORKER === 'on',
+  workerPort: env.SLUICE_WORKER_PORT,
   workerConcurrency: env.SLUICE_WORKER_CONCURRENCY,
   breaker: {
     failuresInARow: env.SLUICE_BREAKER_FAILURES,
     pauseSeconds: env.SLUICE_BREAKER_SECONDS,
   },
   reconcileDays: env.SLUICE_RECONCILE_DAYS,
+  notAfterSeconds: env.SLUICE_NOT_AFTER_SECONDS,
+  retryLimits: { attempts: env.SLUICE_RETRY_ATTEMPTS, seconds: env.SLUICE_RETRY_HOURS * 3_600 },
+  maxClockSkewSeconds: env.SLUICE_CLOCK_SKEW_SECONDS,
+  proposalHours: env.SLUICE_PROPOSAL_HOURS,
+  independenceHours: env.SLUICE_INDEPENDENCE_HOURS,
   webhookLoopback: env.SLUICE_WEBHOOK_LOOPBACK && env.SLUICE_WEBHOOK_LOOPBACK === 'allow',
   metricsToken: env.SLUICE_METRICS_TOKEN,
   logLevel: env.SLUICE_LOG_LEVEL,
@@ -161,7 +175,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push('DATABASE_URL is empty; unset it to use the embedded PostgreSQL');
   for (const name of Object.keys(settings)) {
     if (name.startsWith('SLUICE_') && !INJECTED.test(name) && !SETTINGS.includes(name))
-      problems.push(`${name} is not a Sluice setting`);
+      problems.push(
+        name === 'SLUICE_OPERATOR'
+          ? 'SLUICE_OPERATOR names nobody any more; sign in with `sluice login` and unset it'
+          : `${name} is not a Sluice setting`,
+      );
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);

@@ -6,7 +6,8 @@ import { startEmbeddedPostgres, writeFileOnce } from '../adapters/embedded-postg
 import { type Config, ConfigError } from './config.ts';
 
 export type Platform = {
-  readonly connection: ClientConfig;
+  /** One for each host of the cluster. */
+  readonly hosts: readonly ClientConfig[];
   readonly masterKey: Buffer;
   /** The folder of the embedded database; undefined when DATABASE_URL is set. */
   readonly embedded:
@@ -17,11 +18,11 @@ export type Platform = {
 };
 
 export async function openPlatform(config: Config, onError: (error: Error) => void): Promise<Platform> {
-  if (config.databaseUrl !== undefined) {
+  if (config.databaseHosts !== undefined) {
     if (config.masterKey === undefined)
       throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
     return {
-      connection: { connectionString: config.databaseUrl },
+      hosts: config.databaseHosts,
       masterKey: config.masterKey,
       embedded: undefined,
       release: async () => undefined,
@@ -29,7 +30,7 @@ export async function openPlatform(config: Config, onError: (error: Error) => vo
   }
   const embedded = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble: onError });
   return {
-    connection: embedded.connection,
+    hosts: [embedded.connection],
     masterKey: config.masterKey ?? (await readOrCreateMasterKey(join(embedded.folder, 'master-key'))),
     embedded: { folder: embedded.folder, moved: embedded.moved, isNew: embedded.isNew },
     release: () => embedded.release(),

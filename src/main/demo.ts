@@ -86,16 +86,13 @@ type SimulatorPlace = {
 
 export type DemoSimulator = { readonly url: string; close(): Promise<void> };
 
-/** An arbitrary number that no other program on the database may use. */
-const SIMULATOR_LOCK = 727_002_117;
-
 /** On the port after the server's if that is free. One per database, because the simulator has its own store. */
 export async function runDemoSimulator(
   app: App,
   { auto }: Demo,
   { folder, port, callbackUrl }: SimulatorPlace,
 ): Promise<DemoSimulator | undefined> {
-  const releaseLock = auto && (await tryProcessLock(app.db, SIMULATOR_LOCK));
+  const releaseLock = auto && (await tryProcessLock(app.db, 'demoSimulator'));
   if (!releaseLock) return undefined;
   const secret = await writeFileOnce(
     join(folder, 'simulator-secret'),

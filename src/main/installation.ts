@@ -5,12 +5,16 @@ import { AGGREGATORS } from '../adapters/aggregators/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { unwrap } from '../cli/shared/output.ts';
+import { backupTexts } from '../domain/texts/backup.ts';
+import { isBeingRestored } from '../storage/backups/restore-lock.ts';
 import { openVault } from '../storage/installation/vault.ts';
-import { openDatabase } from '../storage/postgres/database.ts';
+import { requireOwnSession } from '../storage/postgres/check-pooling.ts';
+import { type Database, openDatabase } from '../storage/postgres/database.ts';
 import { type MigrationReport, migrate } from '../storage/postgres/migrate.ts';
 import {
   type Alert,
   type App,
+  type AppDeps,
   type BatchObserver,
   type CrashPoint,
   type LogFault,
@@ -40,6 +44,27 @@ type Options = {
   readonly crashPoint?: CrashPoint;
 };
 
+const settingsOf = (config: Config, platform: Platform): AppDeps['settings'] => ({
+  currency: config.currency,
+  phoneRegion: config.phoneRegion,
+  fpsNumbers: config.fpsNumbers,
+  refundFeeOnReturn: config.refundFeeOnReturn,
+  // The embedded database means a local trial.
+  demo: platform.embedded !== undefined,
+  secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
+  breaker: config.breaker,
+  reconcileDays: config.reconcileDays,
+  workerConcurrency: config.workerConcurrency,
+  notAfterSeconds: config.notAfterSeconds,
+  retryLimits: config.retryLimits,
+  maxClockSkewSeconds: config.maxClockSkewSeconds,
+  proposalHours: config.proposalHours,
+  independenceHours: config.independenceHours,
+  haltWaitMs: 10_000,
+  isMonitored: config.metricsToken !== undefined,
+  isMasterKeyApart: config.masterKey !== undefined,
+});
+
 export async function openInstallation({
   config,
   onBatch,
@@ -50,7 +75,7 @@ export async function openInstallation({
 }: Options): Promise<Installation> {
   const platform = await openPlatform(config, onIdleError ?? (() => undefined));
   const db = openDatabase({
-    connection: platform.connection,
+    connection: platform.hosts,
     poolSize: config.poolSize,
     statementTimeoutMs: config.statementTimeoutMs,
     lockTimeoutMs: config.lockTimeoutMs,
@@ -62,17 +87,7 @@ export async function openInstallation({
     ...(positionRecord ? { positionRecord } : {}),
     vault: openVault(platform.masterKey),
     auditHash: auditHashWith(platform.masterKey),
-    settings: {
-      currency: config.currency,
-      phoneRegion: config.phoneRegion,
-      refundFeeOnReturn: config.refundFeeOnReturn,
-      // The embedded database means a local trial.
-      demo: platform.embedded !== undefined,
-      secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
-      breaker: config.breaker,
-      reconcileDays: config.reconcileDays,
-      workerConcurrency: config.workerConcurrency,
-    },
+    settings: settingsOf(config, platform),
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
     webhookSender: openWebhookSender({
@@ -88,11 +103,7 @@ export async function openInstallation({
     await platform.release();
   };
   try {
-    const migrated = await migrate(db);
-    if (migrated.newerGeneration !== undefined)
-      onAlert?.('the database has the schema of a newer version; upgrade this installation, too', {
-        generation: migrated.newerGeneration,
-      });
+    const migrated = await prepareDatabase(db, onAlert);
     const problems = await setUpInstallation(app, unwrap(parseBankList(await readFile(SEED_BANKS, 'utf8'))));
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
@@ -101,4 +112,15 @@ export async function openInstallation({
     await close();
     throw error;
   }
+}
+
+async function prepareDatabase(db: Database, onAlert: Alert | undefined): Promise<MigrationReport> {
+  await requireOwnSession(db);
+  if (await isBeingRestored(db)) throw new Error(backupTexts.restoring);
+  const migrated = await migrate(db);
+  if (migrated.newerGeneration !== undefined)
+    onAlert?.('the database has the schema of a newer version; upgrade this installation, too', {
+      generation: migrated.newerGeneration,
+    });
+  return migrated;
 }

@@ -1,7 +1,11 @@
 // The server process: opens, listens, and on shutdown responds to accepted requests before it closes anything.
 import { isIPv6 } from 'node:net';
-import { type Metrics, openMetrics } from '../http/metrics.ts';
+import { setupText } from '../cli/render/setup.ts';
+import { setupTexts } from '../domain/texts/settings.ts';
+import { type Metrics, openMetrics } from '../http/monitoring/metrics.ts';
 import { buildServer } from '../http/server.ts';
+import type { App } from '../usecases/app.ts';
+import { readSetup } from '../usecases/operator/settings/read-setup.ts';
 import { watchReconciliations } from '../worker/reconciliation-watch.ts';
 import { startWorker } from '../worker/worker.ts';
 import { banner } from './banner.ts';
@@ -59,7 +63,7 @@ async function serveOn(
   if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
   const recorder = await startPositionRecorder(app);
   const demo = embedded && (await openDemo(app, embedded.folder));
-  app.cache.listen();
+  await app.cache.listen();
 
   const server = await buildServer({
     app,
@@ -108,4 +112,14 @@ async function serveOn(
   const output = embedded ? process.stdout : process.stderr;
   address = urlOf(config.host, port);
   output.write(banner({ address, embedded, demo, simulatorUrl: simulator?.url }));
+  if (!embedded)
+    reportOpenSetup(app, log).catch((err) => log.error({ err }, 'the set-up checklist was not read'));
+}
+
+/** At every start on an own database, so that a restart does not hide it. Nothing waits for an answer. */
+async function reportOpenSetup(app: App, log: Log): Promise<void> {
+  const open = (await readSetup(app)).filter(({ done }) => !done);
+  if (open.length === 0) return;
+  log.warn({ open: open.map(({ name }) => name) }, setupTexts.startNotice);
+  process.stderr.write(`${setupText(open)}\n\n`);
 }

@@ -2,10 +2,16 @@ import type { ListedAggregator } from '../../usecases/operator/aggregators/list-
 import { formatMoneyOrNull } from '../../views/fields.ts';
 import { onOffText, table, yellow } from '../shared/output.ts';
 
+const clockText = ({ aheadMs, isOff }: NonNullable<ListedAggregator['clock']>): string => {
+  const seconds = `${Math.abs(aheadMs) / 1000} s`;
+  const text = aheadMs === 0 ? 'agrees' : aheadMs > 0 ? `${seconds} ahead` : `${seconds} behind`;
+  return isOff ? yellow(text) : text;
+};
+
 export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): string =>
   table(
-    ['Name', 'Kind', 'URL', 'Enabled', 'Deadline', 'Finality', 'Float', 'In progress'],
-    aggregators.map(({ terms, float, halt, inProgress }) => [
+    ['Name', 'Kind', 'URL', 'Enabled', 'Deadline', 'Finality', 'Float', 'In progress', 'Clock'],
+    aggregators.map(({ terms, float, halt, inProgress, clock }) => [
       terms.name,
       terms.kind,
       terms.url,
@@ -14,6 +20,7 @@ export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): stri
       `${terms.finalitySeconds} s`,
       formatMoneyOrNull(float),
       inProgress,
+      clock && clockText(clock),
     ]),
     ['Float', 'In progress'],
   );

@@ -2,6 +2,7 @@ import { describeAccount } from '../../domain/accounts.ts';
 import { formatMoney, ZERO } from '../../domain/money.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { OfferedRow } from '../../usecases/operator/withdrawals/offered-rows.ts';
 import type { WithdrawalDetails } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
 import { formatTime } from './format.ts';
@@ -13,12 +14,21 @@ const stateText = ({ state, returned, stage, claimedBy }: Withdrawal): string =>
   return { created: yellow, paid: green, cancelled: red }[state](`${STATE_TEXTS[state]}${stageText}`);
 };
 
-export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
+/** A merchant that is frozen or not active is marked: nothing of it can be paid. */
+const merchantText = ({ withdrawal, merchantStatus, freeze }: OfferedRow): string => {
+  const marks = [...(freeze ? ['frozen'] : []), ...(merchantStatus === 'active' ? [] : [merchantStatus])];
+  const { merchantId, state } = withdrawal;
+  return marks.length === 0 || state !== 'created'
+    ? String(merchantId)
+    : `${merchantId} ${red(`(${marks.join(', ')})`)}`;
+};
+
+export const withdrawalsTable = (rows: readonly OfferedRow[]): string =>
   table(
     ['Id', 'Merchant', 'System', 'Wallet', 'Amount', 'Fee', 'Status', 'Created'],
-    withdrawals.map((withdrawal) => [
+    rows.map(({ withdrawal, ...row }) => [
       withdrawal.id,
-      withdrawal.merchantId,
+      merchantText({ withdrawal, ...row }),
       withdrawal.system,
       withdrawal.walletMasked,
       formatMoney(withdrawal.quote.amount),
@@ -64,7 +74,7 @@ export const withdrawalDetailsText = (
   ].join('\n\n');
 
 function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
-  const { withdrawal, bankName, currency, incidents, proposals } = details;
+  const { withdrawal, stopped, bankName, currency, incidents, proposals } = details;
   const { id, bankId, quote, stage } = withdrawal;
   return fieldTable({
     withdrawal: id,
@@ -73,14 +83,18 @@ function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
     system: withdrawal.system,
     bank: bankId === null ? null : `${bankId} ${bankName ?? '(no longer on the list)'}`,
     wallet,
-    [isManualPayout(withdrawal) ? 'pay the recipient' : 'recipient receives']:
+    [isManualPayout(withdrawal) && !stopped ? 'pay the recipient' : 'recipient receives']:
       `${formatMoney(withdrawal.state === 'cancelled' ? ZERO : quote.received)} ${currency}`,
     fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
     total: formatMoney(quote.total),
     'order id': withdrawal.orderId,
+    ...(withdrawal.orderAttempt === 1 ? {} : { 'order attempt': withdrawal.orderAttempt }),
+    ...(withdrawal.supersededBy === null ? {} : { 'tried again as': withdrawal.supersededBy }),
+    ...(withdrawal.failureReason === null ? {} : { 'failed because': withdrawal.failureReason }),
     reference: withdrawal.reference,
     method: withdrawal.auto ? 'automatic' : 'manual',
     ...(withdrawal.waitingFor === null ? {} : { 'waiting for': withdrawal.waitingFor }),
+    ...(stopped && withdrawal.state === 'created' ? { 'do not pay': red(stopped) } : {}),
     ...Object.fromEntries(incidents.map((incident) => [`incident ${incident.id}`, red(incident.kind)])),
     ...Object.fromEntries(
       proposals

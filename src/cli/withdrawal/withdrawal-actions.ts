@@ -1,6 +1,6 @@
 // Commands that act on one withdrawal. Above the four-eyes amount they create a proposal instead.
+
 import { type Command, Option } from 'commander';
-import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { redactNote, redactReference } from '../../domain/redact/notes.ts';
 import type { App } from '../../usecases/app.ts';
@@ -16,22 +16,21 @@ import { retryWithdrawal } from '../../usecases/operator/withdrawals/retry-withd
 import { routeWithdrawal } from '../../usecases/operator/withdrawals/route-withdrawal.ts';
 import { reloadRow, showWithdrawal } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { serializeWithdrawalAction, type WithdrawalCommand } from '../../views/withdrawal-action.ts';
+import { WORK, WORK_IN_PERSON } from '../access.ts';
 import { proposalText } from '../render/proposal.ts';
 import { withdrawalDetailsText } from '../render/withdrawal.ts';
 import type { Session } from '../session.ts';
 import { withdrawalIdArgument } from '../shared/arguments.ts';
 import { type CommandOutput, unwrap } from '../shared/output.ts';
-
-/** The command line has no roles: it offers the actions of an admin. */
-export const ROLE = 'admin';
+import type { ActingOperator } from '../sign-in/acting-operator.ts';
 
 async function actionOutput(
   app: App,
-  by: Actor,
+  by: ActingOperator,
   action: WithdrawalCommand,
   { withdrawal, proposal }: ManualActionResult,
 ): Promise<CommandOutput> {
-  const row = await reloadRow(app, { name: by.name, role: ROLE, id: withdrawal.id });
+  const row = await reloadRow(app, { name: by.name, role: by.role, id: withdrawal.id });
   const json = serializeWithdrawalAction(app, { action, withdrawal, row, proposal });
   if (proposal) return { json, text: proposalText(proposal) };
   return { json, text: withdrawalDetailsText(unwrap(await showWithdrawal(app, withdrawal.id))) };
@@ -43,6 +42,8 @@ export function addWithdrawalActionCommands(withdrawal: Command, session: Sessio
   addPayoutCommands(withdrawal, session);
 }
 
+type ClaimOptions = { takeOver?: true; reason?: string };
+
 function addClaimCommands(withdrawal: Command, session: Session): void {
   for (const [verb, action, changeClaim, description] of [
     ['claim', 'claim', claimWithdrawal, 'claim a queued withdrawal, so that no other operator pays it'],
@@ -53,24 +54,37 @@ function addClaimCommands(withdrawal: Command, session: Session): void {
       .description(description)
       .argument('<id>', 'withdrawal id', withdrawalIdArgument)
       .option('--take-over', 'also if another operator has claimed it')
+      .option('--reason <text>', 'how you know that it was not paid, if it is in a payment file', redactNote)
       .action(
-        session.command(async (app, by, id: WithdrawalId, options: { takeOver?: true }) => {
-          const changed = unwrap(await changeClaim(app, by, { id, takeOver: options.takeOver === true }));
+        session.command(WORK, async (app, by, id: WithdrawalId, options: ClaimOptions) => {
+          const { takeOver = false, reason } = options;
+          const changed = unwrap(await changeClaim(app, by, { id, takeOver, reason }));
           return actionOutput(app, by, action, { withdrawal: changed, proposal: null });
         }),
       );
 }
+
+type PayOptions = { reference: string; reuseReason?: string; proof?: string; reason?: string };
 
 function addManualCommands(withdrawal: Command, session: Session): void {
   withdrawal
     .command('pay')
     .description('record that the recipient was paid')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .option('--reference <text>', "the bank's or network's reference of the payment", redactReference)
+    .requiredOption('--reference <text>', "the bank's or network's reference of the payment", redactReference)
+    .option('--reuse-reason <text>', 'why another payment has the same reference', redactNote)
     .option('--proof <text>', 'proof of payment: a link, or the name and hash of a document', redactNote)
+    .option(
+      '--reason <text>',
+      'if the merchant is frozen or blocked: when and how it was sent before that',
+      redactNote,
+    )
     .action(
-      session.command(async (app, by, id: WithdrawalId, options: { reference?: string; proof?: string }) =>
-        actionOutput(app, by, 'pay', unwrap(await payWithdrawal(app, by, { id, ...options }))),
+      session.command(
+        (_id: WithdrawalId, { reuseReason }: PayOptions) =>
+          reuseReason === undefined ? WORK : WORK_IN_PERSON,
+        async (app, by, id: WithdrawalId, options: PayOptions) =>
+          actionOutput(app, by, 'pay', unwrap(await payWithdrawal(app, by, { id, ...options }))),
       ),
     );
 
@@ -80,7 +94,7 @@ function addManualCommands(withdrawal: Command, session: Session): void {
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--reason <text>', 'reason', redactNote)
     .action(
-      session.command(async (app, by, id: WithdrawalId, options: { reason: string }) =>
+      session.command(WORK, async (app, by, id: WithdrawalId, options: { reason: string }) =>
         actionOutput(app, by, 'cancel', unwrap(await cancelWithdrawal(app, by, { id, ...options }))),
       ),
     );
@@ -98,6 +112,7 @@ function addManualCommands(withdrawal: Command, session: Session): void {
     )
     .action(
       session.command(
+        WORK,
         async (app, by, id: WithdrawalId, { reason, fee }: { reason: string; fee?: 'keep' | 'refund' }) => {
           const refundFee = fee === undefined ? undefined : fee === 'refund';
           return actionOutput(
@@ -119,7 +134,7 @@ function addPayoutCommands(withdrawal: Command, session: Session): void {
     .description('try to pay, or check the status at the aggregator, now instead of at the scheduled time')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .action(
-      session.command(async (app, by, id: WithdrawalId) => {
+      session.command(WORK, async (app, by, id: WithdrawalId) => {
         const retried = unwrap(await retryWithdrawal(app, by, id));
         const scheduled =
           retried.stage === 'queued' ? 'A payout attempt' : 'A status check at the aggregator';
@@ -138,7 +153,7 @@ function addPayoutCommands(withdrawal: Command, session: Session): void {
     .requiredOption('--to <aggregator>', 'name of the aggregator')
     .requiredOption('--reason <text>', 'reason', redactNote)
     .action(
-      session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) => {
+      session.command(WORK, async (app, by, id: WithdrawalId, options: { to: string; reason: string }) => {
         const input = { id, aggregator: options.to, reason: options.reason };
         return actionOutput(app, by, 'route', unwrap(await routeWithdrawal(app, by, input)));
       }),
@@ -160,11 +175,11 @@ function addPayoutCommands(withdrawal: Command, session: Session): void {
     )
     .requiredOption('--reason <text>', 'why it had to be resolved manually', redactNote)
     .action(
-      session.command(async (app, by, id: WithdrawalId, { as, evidence, reason }: ResolveOptions) => {
+      session.command(WORK, async (app, by, id: WithdrawalId, { as, evidence, reason }: ResolveOptions) => {
         const proposal = unwrap(
           await proposeResolution(app, by, { id, paid: as === 'paid', evidence, reason }),
         );
-        const { withdrawal } = await reloadRow(app, { name: by.name, role: ROLE, id });
+        const { withdrawal } = await reloadRow(app, { name: by.name, role: by.role, id });
         return actionOutput(app, by, 'resolve', { withdrawal, proposal });
       }),
     );

@@ -8,6 +8,7 @@ import { revealWallet } from '../../usecases/operator/withdrawals/reveal-wallet.
 import { showWithdrawalPage } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { serializeOfferedWithdrawal } from '../../views/withdrawal.ts';
 import { serializeWithdrawalDetails } from '../../views/withdrawal-details.ts';
+import { OPEN, WORK } from '../access.ts';
 import { withdrawalDetailsText, withdrawalsTable } from '../render/withdrawal.ts';
 import type { Session } from '../session.ts';
 import {
@@ -18,7 +19,9 @@ import {
   withdrawalIdArgument,
 } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
-import { addWithdrawalActionCommands, ROLE } from './withdrawal-actions.ts';
+import { addWithdrawalActionCommands } from './withdrawal-actions.ts';
+
+type ShowOptions = { readonly reveal?: true };
 
 type ListOptions = {
   status?: State;
@@ -48,28 +51,24 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .option('--order-id <id>', 'only withdrawals with this order id')
     .option('--limit <count>', 'maximum number of results', countArgument, 50)
     .action(
-      session.command(async (app, by, options: ListOptions) => {
+      session.command(OPEN, async (app, by, options: ListOptions) => {
         const { status, stage, merchant, system, orderId, limit } = options;
         // One row more than the limit shows whether there are more.
-        const matches = await listWithdrawals(
-          app,
-          { name: by.name, role: ROLE },
-          {
-            limit: limit + 1,
-            oldestFirst: status === 'created' || stage !== undefined,
-            ...(stage === undefined ? {} : { stage }),
-            ...(status === undefined ? {} : { state: status }),
-            ...(merchant === undefined ? {} : { merchantId: merchant }),
-            ...(system === undefined ? {} : { system }),
-            ...(orderId === undefined ? {} : { orderId }),
-          },
-        );
+        const matches = await listWithdrawals(app, by, {
+          limit: limit + 1,
+          oldestFirst: status === 'created' || stage !== undefined,
+          ...(stage === undefined ? {} : { stage }),
+          ...(status === undefined ? {} : { state: status }),
+          ...(merchant === undefined ? {} : { merchantId: merchant }),
+          ...(system === undefined ? {} : { system }),
+          ...(orderId === undefined ? {} : { orderId }),
+        });
         const rows = matches.slice(0, limit);
         const notice =
           matches.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
         return {
           json: rows.map(serializeOfferedWithdrawal),
-          text: `${withdrawalsTable(rows.map((row) => row.withdrawal))}${notice}`,
+          text: `${withdrawalsTable(rows)}${notice}`,
         };
       }),
     );
@@ -80,14 +79,17 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .option('--reveal', 'show the full destination; this is recorded in the history')
     .action(
-      session.command(async (app, by, id: WithdrawalId, options: { reveal?: true }) => {
-        const revealed = options.reveal ? unwrap(await revealWallet(app, by, { id })) : undefined;
-        const page = unwrap(await showWithdrawalPage(app, by, { id, role: ROLE }));
-        const json = serializeWithdrawalDetails(app, page);
-        if (revealed === undefined) return { json, text: withdrawalDetailsText(page.details) };
-        const wallet = formatWallet(page.details.withdrawal.system, revealed);
-        return { json: { ...json, wallet }, text: withdrawalDetailsText(page.details, wallet) };
-      }),
+      session.command(
+        (_id: WithdrawalId, { reveal }: ShowOptions) => (reveal ? WORK : OPEN),
+        async (app, by, id: WithdrawalId, options: ShowOptions) => {
+          const revealed = options.reveal ? unwrap(await revealWallet(app, by, { id })) : undefined;
+          const page = unwrap(await showWithdrawalPage(app, by, { id, role: by.role }));
+          const json = serializeWithdrawalDetails(app, page);
+          if (revealed === undefined) return { json, text: withdrawalDetailsText(page.details) };
+          const wallet = formatWallet(page.details.withdrawal.system, revealed);
+          return { json: { ...json, wallet }, text: withdrawalDetailsText(page.details, wallet) };
+        },
+      ),
     );
 
   addWithdrawalActionCommands(withdrawal, session);

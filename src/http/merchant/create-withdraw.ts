@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { accepted } from '../../domain/result.ts';
+import { reject } from '../../domain/rejections.ts';
+import { accepted, rejected } from '../../domain/result.ts';
 import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import {
   amountField,
+  attemptField,
   bankField,
   credentialFields,
   feeFromField,
@@ -22,6 +24,7 @@ const request = z.strictObject({
   bank_id: bankField.optional(),
   fee_from: feeFromField.optional(),
   order_id: orderIdField.optional(),
+  attempt: attemptField.optional(),
 });
 
 const response = z.object({
@@ -35,21 +38,27 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
     schema: request,
     idempotent: true,
     async perform({ merchant, credentials, fields }, merchantRequest) {
+      const { order_id: orderId, attempt = 1 } = fields;
+      // A further attempt is one of an order; without an order id nothing would keep it from being repeated.
+      if (attempt > 1 && orderId === undefined)
+        return rejected(reject('invalid_field', { field: 'attempt' }));
       const created = await createWithdrawal(api.app, {
         merchant,
         credentials,
-        onHeld: merchantRequest.releaseSlot,
+        onExternalWait: merchantRequest.releaseSlot,
         request: {
           amount: fields.amount,
           wallet: fields.wallet,
           system: fields.system,
           bankId: fields.bank_id,
           feeFrom: fields.fee_from,
-          orderId: fields.order_id,
+          orderId,
+          attempt,
         },
       });
+      const { replayed } = created.ok ? created.value : created.rejection;
+      if (replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
       if (!created.ok) return created;
-      if (created.value.replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
       return accepted({ message: 'Withdraw created', withdraw_id: String(created.value.id) });
     },
   });
@@ -62,7 +71,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
       operationId: 'createWithdraw',
       summary: 'Create a withdrawal',
       description:
-        'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) a retry is safe: it returns the first response, with the header `Idempotent-Replayed: true`.',
+        'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) a retry is safe: it returns the first response, with the header `Idempotent-Replayed: true`. If that was `payout_failed`, `attempt` tries the order again.',
       tags: ['Withdrawals'],
       consumes: CONSUMES,
       body: request,
@@ -72,6 +81,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
           ...COMMON_REJECTIONS,
           'invalid_amount',
           'order_id_used',
+          'attempt_not_allowed',
           'system_not_found',
           'bank_required',
           'bank_not_found',
@@ -82,6 +92,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
           'auto_system_not_found',
           'low_balance',
           'payout_failed',
+          'in_progress',
           'outcome_unknown',
         ]),
       },

@@ -39,19 +39,23 @@ const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
       error: z.string().meta({ examples: codes.map((code) => REJECTIONS[code].text) }),
       code: z.enum(codes),
       field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
-      withdraw_id: z
-        .string()
-        .optional()
-        .meta({ description: 'With outcome_unknown: the withdrawal to query before retrying' }),
+      withdraw_id: z.string().optional().meta({
+        description:
+          'The withdrawal of this request, or of the earlier one with this order id: query it before retrying',
+      }),
       reason: z
         .enum(FAILURE_REASONS)
         .optional()
-        .meta({ description: 'With payout_failed: why no aggregator accepted it, if known' }),
+        .meta({ description: 'With payout_failed: why no aggregator accepted it' }),
       retryable: z.boolean().optional().meta({ description: 'Whether the same payout may succeed later' }),
       nothing_created: z
         .literal(true)
         .optional()
         .meta({ description: 'No withdrawal was created: the same request can be sent again' }),
+      next_attempt: z
+        .int()
+        .optional()
+        .meta({ description: 'With payout_failed: send it as `attempt` to try the same order id again' }),
       request_id: z.string(),
     })
     .meta({

@@ -65,6 +65,17 @@ export const orderIdField = z
     examples: ['order-1001'],
   });
 
+export const attemptField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}$/)
+  .transform(Number)
+  .meta({
+    type: textOrNumber,
+    description:
+      'Which attempt of the order id this is: 1 if absent. After `payout_failed`, `next_attempt` of that response tries the order again; the other fields must be the same',
+    examples: [1],
+  });
+
 export const feeFromField = z.enum(FEE_SOURCES).meta({
   description:
     '`balance`: the fee is added to the amount; `amount`: the recipient gets the amount minus the fee',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseWithdrawalId } from '../../domain/ids.ts';
-import { reject } from '../../domain/rejections.ts';
+import { FAILURE_REASONS, reject } from '../../domain/rejections.ts';
 import { accepted, rejected } from '../../domain/result.ts';
 import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
 import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
@@ -31,7 +31,16 @@ const withdrawalData = z.object({
   wallet: z.string().meta({ description: 'The destination, masked', examples: ['+79*******67'] }),
   bank_id: z.string().nullable(),
   order_id: z.string().nullable(),
+  attempt: z.int().meta({ description: 'Which attempt of the order id this is', examples: [1] }),
   returned: z.boolean().meta({ description: 'True if the bank returned a paid withdrawal' }),
+  reason: z
+    .enum(FAILURE_REASONS)
+    .nullable()
+    .meta({ description: 'Why it failed at its creation; null if it did not' }),
+  retryable: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether the same payout may succeed later; null if it did not fail' }),
   created_at: z.string().meta({ format: 'date-time' }),
   changed_at: z.string().meta({ format: 'date-time' }),
 });
@@ -65,7 +74,7 @@ export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantAp
   const shared = {
     summary: 'Read a withdrawal',
     description:
-      'By `id`, or by the `order_id` it was created with. Also available at `/api/v2/merchant/getWithdrawInfo`.',
+      'By `id`, or by the `order_id` it was created with; of several attempts of an order, the newest. Also available at `/api/v2/merchant/getWithdrawInfo`.',
     tags: ['Withdrawals'],
     response: {
       200: z.object({ success: z.literal(true), data: withdrawalData }),

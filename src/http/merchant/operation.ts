@@ -8,7 +8,11 @@ import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
-import { authenticateMerchant, type Credentials } from '../../usecases/merchant/authenticate-merchant.ts';
+import {
+  authenticateFromCache,
+  authenticateMerchant,
+  type Credentials,
+} from '../../usecases/merchant/authenticate-merchant.ts';
 import { NOT_TEXT, type Params, readParams, type Sources } from '../params.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import {
@@ -71,12 +75,17 @@ export async function authenticateRequest(
   if (!credentials.ok) return credentials;
   // The parsed number: a substring of the request would keep the whole body in memory. All invalid ids share one key.
   const client = `${clientAddress} ${parseMerchantId(credentials.value.merchantId) ?? 'invalid'}`;
-  const locked = api.limits.beforeCredentials(responseHeaders, client);
-  if (locked) return rejected(locked);
+  const access = api.limits.beforeCredentials(client);
+  if (access === 'locked') return rejected(api.limits.lockedOut(responseHeaders, client));
 
-  const authenticated = await authenticateMerchant(api.app, credentials.value);
+  const authenticated = await (access === 'checked' ? authenticateFromCache : authenticateMerchant)(
+    api.app,
+    credentials.value,
+  );
   if (!authenticated.ok) {
     const { rejection } = authenticated;
+    if (access === 'checked' && rejection.code === 'merchant_not_found')
+      return rejected(api.limits.lockedOut(responseHeaders, client));
     return rejected(
       (rejection.code === 'merchant_not_found' &&
         api.limits.afterFailedCredentials(responseHeaders, client)) ||
@@ -85,7 +94,7 @@ export async function authenticateRequest(
   }
   const merchant = authenticated.value;
   merchantRequest.merchantId = merchant.id;
-  const limited = api.limits.afterAuthentication(responseHeaders, merchant);
+  const limited = api.limits.afterAuthentication(responseHeaders, client, merchant);
   if (limited) return rejected(limited);
   return accepted({ merchant, credentials: credentials.value });
 }

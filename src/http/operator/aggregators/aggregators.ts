@@ -16,6 +16,7 @@ import {
   serializeAggregator,
   serializeAggregatorKind,
 } from '../../../views/aggregators.ts';
+import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -125,7 +126,7 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
       secrets: secrets.optional(),
       keep_in_progress: z.boolean().optional().meta({
         description:
-          'With another URL or key: it is the same aggregator account, so payouts in progress stay valid',
+          'With new keys. true: they are of the same account, which has the payouts in progress. false: of another account; the old keys are kept for them. Required while payouts are in progress. With another URL, payouts in progress always stay with the old one.',
       }),
       float: float.optional(),
       float_seen: float.optional().meta({
@@ -133,7 +134,7 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
           'The float that the form showed: only the difference to it is applied to the current float',
       }),
     }),
-    response: aggregatorItem,
+    response: withProposal(aggregatorItem),
     async perform({ by, params: { name }, body }) {
       const changed = await updateAggregator(
         app,
@@ -151,7 +152,12 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
           floatSeen: body.float_seen,
         }),
       );
-      return changed.ok ? accepted(await aggregatorResponse(app, name)) : changed;
+      if (!changed.ok) return changed;
+      const { proposal } = changed.value;
+      return accepted({
+        ...(await aggregatorResponse(app, name)),
+        proposal: proposal && serializeProposal(app, proposal),
+      });
     },
   });
 }

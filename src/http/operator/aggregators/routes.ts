@@ -7,6 +7,7 @@ import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregat
 import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
 import { routeItem, serializeRoute } from '../../../views/aggregators.ts';
 import { systemName } from '../../../views/fields.ts';
+import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -44,10 +45,15 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
       min: bound.nullable().optional(),
       max: bound.nullable().optional(),
     }),
-    response: routeItem,
+    response: withProposal(routeItem),
     async perform({ by, params, body }) {
       const route = await setRoute(app, by, params, definedFields(body));
-      return route.ok ? accepted(serializeRoute(route.value)) : route;
+      if (!route.ok) return route;
+      const { current, proposal } = route.value;
+      return accepted({
+        ...serializeRoute(current),
+        proposal: proposal && serializeProposal(app, proposal),
+      });
     },
   });
 

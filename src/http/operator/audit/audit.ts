@@ -90,6 +90,7 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'POST',
     path: '/audit/verify',
+    readOnly: true,
     summary: 'Verify the hash of every entry; store the `head` elsewhere and send it as `expect` next time',
     body: z.strictObject({ expect: head.optional() }),
     response: auditCheckResult,

@@ -5,7 +5,7 @@ import { accepted } from '../../../domain/result.ts';
 import { HALT_SCOPES } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
 import { liftHalt, listHalts, setHalt } from '../../../usecases/operator/halts/halts.ts';
-import { haltItem, serializeHalt } from '../../../views/halt.ts';
+import { haltItem, serializeHalt, serializeSetHalt, setHaltResult } from '../../../views/halt.ts';
 import { note, requiredText } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -27,16 +27,17 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     right: 'work',
     method: 'POST',
     path: '/halts',
-    summary: 'Halt payouts immediately; payouts in progress are still resolved',
+    summary:
+      'Halt payouts immediately; after the response nothing new is sent, and payouts in progress are still resolved',
     body: z.strictObject({
       scope: z.enum(HALT_SCOPES),
       subject: z.union([z.literal(''), requiredText(64)]).default(''),
       reason: note(1_000),
     }),
-    response: haltItem,
+    response: setHaltResult,
     async perform({ by, body }) {
       const halt = await setHalt(app, by, body);
-      return halt.ok ? accepted(serializeHalt(halt.value)) : halt;
+      return halt.ok ? accepted(serializeSetHalt(halt.value)) : halt;
     },
   });
 

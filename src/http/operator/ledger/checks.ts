@@ -22,6 +22,7 @@ export function registerLedgerChecks(scope: FastifyInstance, app: App): void {
     right: 'audit',
     method: 'POST',
     path: '/ledger/verify',
+    readOnly: true,
     summary: 'Recompute every balance and hold from the entries; a long check continues in the background',
     response: ledgerCheckResult,
     async perform({ by }) {

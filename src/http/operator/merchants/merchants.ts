@@ -11,14 +11,16 @@ import { createMerchant } from '../../../usecases/operator/merchants/create-merc
 import { findMerchants, showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
 import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-merchant-key.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
+import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
-import { iso, page, time } from '../../../views/fields.ts';
+import { isoOrNull, page, time } from '../../../views/fields.ts';
 import {
   merchantItem,
   merchantRow,
   serializeMerchant,
   serializeMerchantRow,
 } from '../../../views/merchant.ts';
+import { proposalItem, serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { anyText, bound, cursor, LIMIT, merchantId, note, version, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -27,13 +29,26 @@ const params = z.object({ id: merchantId });
 const name = anyText(1_000).transform(redactNote);
 const MAX_OVERLAP_SECONDS = 90 * 86_400;
 
-/** The current merchant, as the response to a change. */
-export async function merchantResponse(
+async function merchantResponse(
   app: App,
   id: MerchantId,
 ): Promise<OperatorResult<z.input<typeof merchantItem>>> {
   const shown = await showMerchant(app, id);
   return shown.ok ? accepted(serializeMerchant(shown.value)) : shown;
+}
+
+export const merchantChange = withProposal(merchantItem);
+
+/** The response to a change: with a proposal, the merchant is as before. */
+export async function merchantChangeResponse(
+  app: App,
+  id: MerchantId,
+  { proposal }: { readonly proposal: Proposal | null },
+): Promise<OperatorResult<z.input<typeof merchantChange>>> {
+  const merchant = await merchantResponse(app, id);
+  return merchant.ok
+    ? accepted({ ...merchant.value, proposal: proposal && serializeProposal(app, proposal) })
+    : merchant;
 }
 
 export function registerMerchants(scope: FastifyInstance, app: App): void {
@@ -108,7 +123,8 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PATCH',
     path: '/merchants/:id',
-    summary: 'Change a merchant; omitted fields keep their values, null removes a limit',
+    summary:
+      'Change a merchant; omitted fields keep their values, null removes a limit. With four eyes, what lets more money leave is proposed',
     params,
     body: z.strictObject({
       version,
@@ -121,7 +137,7 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
       rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
       reason: note(1_000).optional().meta({ description: 'For the audit log' }),
     }),
-    response: merchantItem,
+    response: merchantChange,
     async perform({ by, params, body }) {
       const changed = await updateMerchant(app, by, params.id, {
         version: body.version,
@@ -134,7 +150,7 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
         ...(body.rate_limit === undefined ? {} : { rateLimit: body.rate_limit }),
         reason: body.reason,
       });
-      return changed.ok ? merchantResponse(app, params.id) : changed;
+      return changed.ok ? merchantChangeResponse(app, params.id, changed.value) : changed;
     },
   });
 }
@@ -149,12 +165,20 @@ function registerKeyRotation(scope: FastifyInstance, app: App): void {
     params,
     body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
     returnsSecret: true,
-    response: z.object({ secret_key: z.string(), old_key_valid_until: time }),
+    response: z.object({
+      secret_key: z.string().meta({ description: 'Valid at once, or when the proposal is confirmed' }),
+      old_key_valid_until: time.nullable().meta({ description: 'Null: until the proposal is confirmed' }),
+      proposal: proposalItem.nullable(),
+    }),
     async perform({ by, params, body }) {
       const rotated = await rotateMerchantKey(app, by, params.id, body.overlap_seconds);
       if (!rotated.ok) return rotated;
-      const { secretKey, oldKeyValidUntil } = rotated.value;
-      return accepted({ secret_key: secretKey, old_key_valid_until: iso(oldKeyValidUntil) });
+      const { secretKey, oldKeyValidUntil, proposal } = rotated.value;
+      return accepted({
+        secret_key: secretKey,
+        old_key_valid_until: isoOrNull(oldKeyValidUntil),
+        proposal: proposal && serializeProposal(app, proposal),
+      });
     },
   });
 }

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
 import { systemName } from '../../../views/fields.ts';
-import { merchantItem } from '../../../views/merchant.ts';
 import { merchantId, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
-import { merchantResponse } from './merchants.ts';
+import { merchantChange, merchantChangeResponse } from './merchants.ts';
 import { readTerms, termsFields } from './terms-fields.ts';
 
 const TERMS = {
@@ -24,13 +23,13 @@ export function registerMerchantTerms(scope: FastifyInstance, app: App): void {
     summary: 'Customize the terms of a merchant for a system; null means the default',
     params,
     body: z.strictObject({ version, ...termsFields }),
-    response: merchantItem,
+    response: merchantChange,
     async perform({ by, params, body: { version, ...body } }) {
       const custom = readTerms(body);
       if (!custom.ok) return custom;
       const terms = { system: params.system, own: custom.value };
       const changed = await updateMerchant(app, by, params.id, { version, terms });
-      return changed.ok ? merchantResponse(app, params.id) : changed;
+      return changed.ok ? merchantChangeResponse(app, params.id, changed.value) : changed;
     },
   });
 
@@ -40,11 +39,11 @@ export function registerMerchantTerms(scope: FastifyInstance, app: App): void {
     summary: 'Reset the terms of a merchant to the default',
     params,
     query: z.strictObject({ version }),
-    response: merchantItem,
+    response: merchantChange,
     async perform({ by, params, query }) {
       const terms = { system: params.system, change: 'standard' } as const;
       const changed = await updateMerchant(app, by, params.id, { version: query.version, terms });
-      return changed.ok ? merchantResponse(app, params.id) : changed;
+      return changed.ok ? merchantChangeResponse(app, params.id, changed.value) : changed;
     },
   });
 }

@@ -1,8 +1,8 @@
 // Operator accounts: create, change, disable and reset them, and end their sessions and tokens.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { ROLES } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
-import { ROLES } from '../../../domain/roles.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   createOperator,
@@ -47,7 +47,6 @@ function registerAccounts(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...MANAGE,
-    inPerson: true,
     method: 'POST',
     path: '/operators',
     summary: 'Create an operator; the initial password is shown once',
@@ -81,7 +80,6 @@ function registerAccounts(scope: FastifyInstance, app: App): void {
 function registerChanges(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...MANAGE,
-    inPerson: true,
     method: 'PATCH',
     path: '/operators/:name',
     summary:
@@ -97,7 +95,6 @@ function registerChanges(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...MANAGE,
-    inPerson: true,
     method: 'POST',
     path: '/operators/:name/reset',
     summary:
@@ -117,6 +114,7 @@ function registerAccess(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'DELETE',
     path: '/operators/:name/tokens/:id',
+    inPerson: false,
     summary: 'Revoke a token of an operator',
     params: params.extend({ id: rowId }),
     response: z.object({}),
@@ -146,6 +144,7 @@ function registerAccess(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'DELETE',
     path: '/operators/:name/sessions',
+    inPerson: false,
     summary: 'End all sessions of an operator and revoke all tokens',
     params,
     response: z.object({

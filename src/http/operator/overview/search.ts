@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MERCHANT_STATUSES } from '../../../domain/merchant.ts';
+import { mayDo } from '../../../domain/operators/roles.ts';
 import { accepted, rejected } from '../../../domain/result.ts';
-import { mayDo } from '../../../domain/roles.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { App } from '../../../usecases/app.ts';
 import { search } from '../../../usecases/operator/overview/search.ts';
@@ -39,6 +39,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
     tag: 'Overview',
     method: 'POST',
     path: '/search',
+    readOnly: true,
     summary: 'Search by id, name, order id or reference; with the right `trace` also by full destination',
     rejections: ['too_many'],
     body: z.strictObject({

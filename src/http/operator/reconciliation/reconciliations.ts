@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
+import { readRestoreStatus } from '../../../usecases/operator/reconciliation/compare-after-restore.ts';
 import {
   listReconciliations,
   showReconciliation,
@@ -12,8 +13,10 @@ import { day, page } from '../../../views/fields.ts';
 import {
   reconciliationItem,
   reconciliationView,
+  restoreView,
   serializeReconciliation,
   serializeReconciliationSummary,
+  serializeRestore,
 } from '../../../views/reconciliation.ts';
 import { requiredText, rowId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
@@ -23,6 +26,15 @@ const READ = { right: 'read', tag: 'Reconciliation' } as const satisfies Partial
 const CSV_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export function registerReconciliations(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/restore',
+    summary: 'What to compare with the aggregators after the database was restored, and what to settle',
+    response: restoreView,
+    perform: async () => accepted(serializeRestore(await readRestoreStatus(app))),
+  });
+
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',

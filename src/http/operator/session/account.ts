@@ -1,6 +1,7 @@
 // The account of the signed-in operator: password, second factor, sessions, tokens.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { TOKEN_SCOPES } from '../../../domain/operators/access.ts';
 import { accepted } from '../../../domain/result.ts';
 import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
@@ -166,12 +167,17 @@ function registerTokens(scope: FastifyInstance, app: App): void {
     summary: 'Create a token; it is shown once',
     body: z.strictObject({
       name: note(100),
+      scope: z.enum(TOKEN_SCOPES).default('read').meta({
+        description:
+          '`read` changes nothing; `work` also claims, pays and proposes. No token reaches set-up.',
+      }),
       expires_in_days: z.int().min(1).max(730).default(90),
     }),
     returnsSecret: true,
     response: z.object({ token: z.string(), item: tokenItem }),
     async perform({ by, body }) {
-      const created = await createToken(app, by, { name: body.name, expiresInDays: body.expires_in_days });
+      const { name, scope, expires_in_days: expiresInDays } = body;
+      const created = await createToken(app, by, { name, scope, expiresInDays });
       return created.ok
         ? accepted({ token: created.value.secret, item: serializeToken(created.value.token) })
         : created;

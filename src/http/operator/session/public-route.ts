@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { networkOf } from '../../../domain/ip-addresses.ts';
-import type { Right } from '../../../domain/roles.ts';
+import type { Right } from '../../../domain/operators/roles.ts';
 import { sessionTexts } from '../../../domain/texts/session.ts';
 import { type FixedWindow, openFixedWindow, type WindowUsage } from '../../fixed-window.ts';
 import { errorResponses } from '../shared/error-responses.ts';

@@ -1,8 +1,8 @@
 // Sign-in, sign-out and the current session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ROLES, rightsOf } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
-import { ROLES, rightsOf } from '../../../domain/roles.ts';
 import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';

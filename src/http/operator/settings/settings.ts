@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readFourEyes, setFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
+import { readSetup } from '../../../usecases/operator/settings/read-setup.ts';
 import {
   serializeSettings,
   serializeSettingsChange,
+  serializeSetup,
   settingsChangeResult,
   settingsItem,
+  setupView,
 } from '../../../views/settings.ts';
 import { bound, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -28,8 +31,17 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...HEAD,
+    right: 'read',
+    method: 'GET',
+    path: '/setup',
+    summary: 'The set-up checklist: what is done, and what is still open before real money goes through',
+    response: setupView,
+    perform: async () => accepted(serializeSetup(await readSetup(app))),
+  });
+
+  operatorRoute(scope, app, {
+    ...HEAD,
     right: 'manage',
-    inPerson: true,
     method: 'PATCH',
     path: '/settings',
     summary: "Change a setting; a less strict value requires a second operator's approval",

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/audit.ts';
+import type { TokenScope } from '../../../domain/operators/access.ts';
+import type { Right } from '../../../domain/operators/roles.ts';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
-import { mayDo, type Right } from '../../../domain/roles.ts';
-import { operatorTexts } from '../../../domain/texts/operators.ts';
 import { sessionTexts } from '../../../domain/texts/session.ts';
 import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
@@ -13,6 +13,7 @@ import {
   authenticateOperator,
   hasSessionCookie,
 } from '../../../usecases/session/authenticate-operator.ts';
+import { rejectAccess } from '../../../usecases/session/check-access.ts';
 import { timingSafeEqualText } from '../../timing-safe-equal.ts';
 import type { RejectionResponse } from './response.ts';
 
@@ -28,6 +29,8 @@ declare module 'fastify' {
     right?: Right;
     /** Whether the route requires a session with a recent authentication; tokens are rejected. */
     inPerson?: boolean;
+    /** The scope that a token needs; null or absent: tokens are rejected. */
+    tokenScope?: TokenScope | null;
   }
 }
 
@@ -59,7 +62,7 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Result<AuthenticatedOperator | null, RejectionResponse>> {
-  const { right = 'manage', inPerson = false } = request.routeOptions.config;
+  const { right = 'manage', inPerson = false, tokenScope = null } = request.routeOptions.config;
   const { authorization } = request.headers;
   const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
   const client = clientInfoOf(request);
@@ -78,22 +81,8 @@ export async function authenticate(
     const foreign = rejectForeignOrigin(app, request, operator);
     if (foreign) return rejected(foreign);
   }
-  if (operator.mustSetUpTotp && right !== 'self' && right !== 'public')
-    return rejected({ code: 'second_factor_required', text: sessionTexts.secondFactorMissing });
-  if (!mayDo(operator.role, right))
-    return rejected({ code: 'forbidden', text: operatorTexts.roleForbids(operator.role) });
-  const stale = inPerson ? rejectStaleAuthentication(operator) : undefined;
-  return stale ? rejected(stale) : accepted(operator);
-}
-
-function rejectStaleAuthentication({
-  via,
-  recentlyAuthenticated,
-  totp,
-}: AuthenticatedOperator): RejectionResponse | undefined {
-  if (via === 'token') return { code: 'in_person', text: sessionTexts.notWithToken };
-  if (recentlyAuthenticated) return undefined;
-  return { code: 'prove_first', text: totp ? sessionTexts.reenterCode : sessionTexts.reenterPassword };
+  const denied = rejectAccess(operator, { right, inPerson, tokenScope });
+  return denied ? rejected(denied) : accepted(operator);
 }
 
 /** Polling, live refreshes and the event stream must not extend the session of an absent operator. */

@@ -1,13 +1,15 @@
 // The error responses of an operator route in the OpenAPI document.
 import { z } from 'zod';
-import type { Right } from '../../../domain/roles.ts';
+import type { TokenScope } from '../../../domain/operators/access.ts';
+import type { Right } from '../../../domain/operators/roles.ts';
 import { REJECTION_RESPONSES, type RejectionCode } from './response.ts';
 
 type DocumentedRoute = {
   readonly method: string;
   readonly right: Right;
   readonly params?: unknown;
-  readonly inPerson?: true;
+  readonly inPerson?: boolean;
+  readonly tokenScope?: TokenScope | null;
   /** Rejections of this route beside the common ones. */
   readonly rejections?: readonly RejectionCode[];
 };
@@ -45,6 +47,7 @@ export function errorResponses({
   right,
   params,
   inPerson,
+  tokenScope,
   rejections,
 }: DocumentedRoute): Record<number, object> {
   const codes = [
@@ -53,6 +56,7 @@ export function errorResponses({
     ...(method === 'GET' ? (['invalid'] as const) : CHANGE_REJECTIONS),
     ...(params ? (['not_found'] as const) : []),
     ...(inPerson ? (['in_person', 'prove_first'] as const) : []),
+    ...(right !== 'public' && tokenScope === null && !inPerson ? (['in_person'] as const) : []),
     ...(rejections ?? []),
   ];
   const statuses = [...new Set(codes.map((code) => REJECTION_RESPONSES[code].status))].sort((a, b) => a - b);

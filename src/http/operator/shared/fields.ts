@@ -46,6 +46,10 @@ export const requiredText = (maxLength: number) =>
 /** Free text that is stored and shown, with secrets redacted. */
 export const note = (maxLength: number) => requiredText(maxLength).transform(redactNote);
 export const bankReference = requiredText(200).transform(redactReference);
+export const reuseReason = note(1_000).optional().meta({
+  description:
+    'Why another payment of this system has the same reference; requires a console session authenticated within the last five minutes',
+});
 /** Text that the use case validates. */
 export const anyText = (maxLength: number) =>
   z.string().max(maxLength).refine(isStorableText, sharedTexts.unstorable);

@@ -3,8 +3,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../../../domain/audit.ts';
+import {
+  isInPerson,
+  type RouteAccess,
+  type TokenScope,
+  tokenScopeOf,
+} from '../../../domain/operators/access.ts';
+import type { Right } from '../../../domain/operators/roles.ts';
 import { rejected } from '../../../domain/result.ts';
-import type { Right } from '../../../domain/roles.ts';
 import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
 import { isTransient } from '../../../usecases/faults.ts';
@@ -16,6 +22,7 @@ import {
 } from '../../../usecases/operator/shared/form-responses.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
+import { rejectStaleAuthentication } from '../../../usecases/session/check-access.ts';
 import { actorOf, rejectFormToken } from './authenticate.ts';
 import { errorResponses } from './error-responses.ts';
 import { type RequestInput, type RequestSchemas, readRequest } from './read-request.ts';
@@ -38,8 +45,10 @@ export type RouteHead = {
   readonly right: Exclude<Right, 'public'>;
   readonly tag: string;
   readonly summary: string;
-  /** Requires a session with a recent authentication; tokens are rejected. */
-  readonly inPerson?: true;
+  /** Requires a session with a recent authentication; tokens are rejected. Default: for set-up. */
+  readonly inPerson?: boolean;
+  /** A request with a body that changes nothing. */
+  readonly readOnly?: true;
   /** Rejections of this route beside the common ones. */
   readonly rejections?: readonly RejectionCode[];
 };
@@ -55,6 +64,8 @@ export type OperatorRoute<
     readonly response: A;
     /** The response contains a secret that is shown once, so it is not stored for a repeated request. */
     readonly returnsSecret?: true;
+    /** Requires a recent authentication only for some requests, by their body. */
+    readonly inPersonFor?: (body: z.output<B>) => boolean;
     /** Moves money without any other protection against a repeat, so an Idempotency-Key is required. */
     readonly needsFormToken?: true;
     /** For file uploads, which exceed the default limit. */
@@ -79,6 +90,8 @@ export function operatorRoute<
     async handler(request, reply): Promise<FastifyReply> {
       const call = await readCall(app, route, request, reply);
       if (!call) return reply;
+      const stale = route.inPersonFor?.(call.body) ? rejectStaleAuthentication(call.operator) : undefined;
+      if (stale) return sendRejection(reply, stale);
       const firstResponse = (): Promise<FormState> =>
         route.returnsSecret ? Promise.resolve('done') : awaitFormResponse(app, call.by);
       const earlier = await findFormResponse(app, call.by);
@@ -109,13 +122,20 @@ const isExecuted = ({ app, by }: Pick<OperatorCall<never, never, never>, 'app' |
   );
 
 /** The configuration that authentication reads. */
-export const routeConfig = ({ right, inPerson }: Pick<RouteHead, 'right' | 'inPerson'>) => ({
-  right,
-  inPerson: inPerson === true,
+export const routeConfig = (route: RouteHead & { readonly method: Method }) => ({
+  right: route.right,
+  inPerson: isInPerson(route),
+  tokenScope: tokenScopeOf(route),
 });
 
 const IN_PERSON =
   ' Requires a console session authenticated within the last five minutes; tokens are rejected.';
+
+function describeAccess(route: RouteAccess): string {
+  if (isInPerson(route)) return IN_PERSON;
+  const scope = tokenScopeOf(route);
+  return scope ? ` Token scope: \`${scope}\`.` : ' Tokens are rejected.';
+}
 
 const formToken = z.object({
   'idempotency-key': z.string().optional().meta({
@@ -128,17 +148,25 @@ const formToken = z.object({
 export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   route: RouteHead & RequestSchemas<P, Q, B> & { readonly method: Method },
   response: z.ZodType,
-): FastifySchema & { readonly 'x-right': Right; readonly 'x-in-person'?: true } => ({
+): FastifySchema & {
+  readonly 'x-right': Right;
+  readonly 'x-in-person'?: true;
+  readonly 'x-token-scope': TokenScope | 'none';
+} => ({
   tags: [route.tag],
   summary: route.summary,
-  description: `Right: \`${route.right}\`.${route.inPerson ? IN_PERSON : ''}`,
+  description: `Right: \`${route.right}\`.${describeAccess(route)}`,
   'x-right': route.right,
-  ...(route.inPerson ? { 'x-in-person': true } : {}),
+  ...(isInPerson(route) ? { 'x-in-person': true } : {}),
+  'x-token-scope': tokenScopeOf(route) ?? 'none',
   ...(route.method === 'GET' ? {} : { headers: formToken }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),
-  response: { 200: response, ...errorResponses(route) },
+  response: {
+    200: response,
+    ...errorResponses({ ...route, inPerson: isInPerson(route), tokenScope: tokenScopeOf(route) }),
+  },
 });
 
 /** Undefined: a rejection has been sent. */

@@ -5,6 +5,7 @@ import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listSystems, type SystemChange, updateSystem } from '../../../usecases/operator/systems/systems.ts';
 import { systemName } from '../../../views/fields.ts';
+import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { serializeSystem, systemItem } from '../../../views/system.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, version } from '../shared/fields.ts';
@@ -64,10 +65,15 @@ export function registerSystems(scope: FastifyInstance, app: App): void {
     summary: 'Change a system; omitted fields keep their values, null removes a limit',
     params: z.object({ name: systemName }),
     body: change,
-    response: systemItem,
+    response: withProposal(systemItem),
     async perform({ by, params, body }) {
       const changed = await updateSystem(app, by, params.name, readChange(body));
-      return changed.ok ? accepted(serializeSystem(changed.value)) : changed;
+      if (!changed.ok) return changed;
+      const { current, proposal } = changed.value;
+      return accepted({
+        ...serializeSystem(current),
+        proposal: proposal && serializeProposal(app, proposal),
+      });
     },
   });
 }

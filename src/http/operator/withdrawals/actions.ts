@@ -24,12 +24,18 @@ import {
   type WithdrawalCommand,
   withdrawalActionResult,
 } from '../../../views/withdrawal-action.ts';
-import { bankReference, note, requiredText, version, withdrawalId } from '../shared/fields.ts';
+import { bankReference, note, requiredText, reuseReason, version, withdrawalId } from '../shared/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: withdrawalId });
 const versionField = { version: version.optional() };
+
+const NOT_PAID_REASON =
+  'Required for a withdrawal that may have been paid, such as one in a payment file: how you know that it was not paid';
+
+const SENT_BEFORE_REASON =
+  'Required if the merchant is frozen or not active: when and how the payment was sent before that';
 
 type ActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
@@ -37,6 +43,7 @@ type Action<B extends z.ZodType> = {
   readonly name: WithdrawalCommand;
   readonly summary: string;
   readonly body: B;
+  readonly inPersonFor?: (body: z.output<B>) => boolean;
   readonly perform: (
     call: OperatorCall<{ id: WithdrawalId }, unknown, z.output<B>>,
   ) => Promise<OperatorResult<ActionResult>>;
@@ -52,7 +59,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
 function registerAction<B extends z.ZodType>(
   scope: FastifyInstance,
   app: App,
-  { name, summary, body, perform }: Action<B>,
+  { name, summary, body, inPersonFor, perform }: Action<B>,
 ): void {
   operatorRoute(scope, app, {
     ...WORK,
@@ -62,6 +69,7 @@ function registerAction<B extends z.ZodType>(
     params,
     body,
     response: withdrawalActionResult,
+    ...(inPersonFor ? { inPersonFor, rejections: ['in_person', 'prove_first'] as const } : {}),
     perform: async (call) => respond(app, call.operator, name, await perform(call)),
   });
 }
@@ -92,7 +100,10 @@ function registerClaims(scope: FastifyInstance, app: App): void {
   registerAction(scope, app, {
     name: 'give-back',
     summary: 'Return a claimed withdrawal to the queue',
-    body: z.strictObject(versionField),
+    body: z.strictObject({
+      ...versionField,
+      reason: note(1_000).optional().meta({ description: NOT_PAID_REASON }),
+    }),
     perform: async ({ by, params, body }) =>
       withoutProposal(await returnToQueue(app, by, { ...params, ...body })),
   });
@@ -102,8 +113,16 @@ function registerManualActions(scope: FastifyInstance, app: App): void {
   registerAction(scope, app, {
     name: 'pay',
     summary: 'Record a manual payment',
-    body: z.strictObject({ ...versionField, reference: bankReference, proof: note(1_000).optional() }),
-    perform: ({ by, params, body }) => payWithdrawal(app, by, { ...params, ...body }),
+    body: z.strictObject({
+      ...versionField,
+      reference: bankReference,
+      reuse_reason: reuseReason,
+      proof: note(1_000).optional(),
+      reason: note(1_000).optional().meta({ description: SENT_BEFORE_REASON }),
+    }),
+    inPersonFor: ({ reuse_reason }) => reuse_reason !== undefined,
+    perform: ({ by, params, body: { reuse_reason: reuseReason, ...body } }) =>
+      payWithdrawal(app, by, { ...params, ...body, reuseReason }),
   });
 
   registerAction(scope, app, {

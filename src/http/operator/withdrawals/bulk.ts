@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import { SYSTEMS } from '../../../domain/systems/index.ts';
 import type { App } from '../../../usecases/app.ts';
 import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
 import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
 import { importPaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { bankReference, note, withdrawalId } from '../shared/fields.ts';
+import { bankReference, note, reuseReason, withdrawalId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals', method: 'POST' } as const satisfies Partial<RouteHead> & {
@@ -46,12 +47,15 @@ export function registerBulkActions(scope: FastifyInstance, app: App): void {
       ids,
       reason: note(1_000).optional(),
       reference: bankReference.optional(),
+      reuse_reason: reuseReason,
     }),
+    inPersonFor: ({ reuse_reason }) => reuse_reason !== undefined,
+    rejections: ['in_person', 'prove_first'],
     response: z.object({
       results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string() })),
     }),
-    async perform({ by, body }) {
-      const results = await bulkWithdrawals(app, by, body);
+    async perform({ by, body: { reuse_reason: reuseReason, ...body } }) {
+      const results = await bulkWithdrawals(app, by, { ...body, reuseReason });
       return results.ok ? accepted({ results: results.value }) : results;
     },
   });
@@ -79,8 +83,9 @@ function registerPaymentFile(scope: FastifyInstance, app: App): void {
           withdrawal.bankId,
           bankName,
           wallet,
-          formatMoney(withdrawal.quote.received),
-          app.settings.currency,
+          ...(SYSTEMS[withdrawal.system].hasFixedAmount
+            ? [formatMoney(withdrawal.quote.received), app.settings.currency]
+            : [null, null]),
         ]),
       );
     },

@@ -1,7 +1,7 @@
 // Prometheus metrics: requests by route and outcome, batches, queues, money totals. Labels never name a merchant or wallet.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BatchObserver } from '../usecases/app.ts';
-import type { ReconciliationStatus } from '../usecases/operator/reconciliation/find-missing-reconciliations.ts';
+import type { BatchObserver } from '../../usecases/app.ts';
+import type { ReconciliationStatus } from '../../usecases/operator/reconciliation/find-missing-reconciliations.ts';
 
 export type Metrics = {
   readonly registry: Registry;
@@ -16,6 +16,8 @@ export type Totals = {
   readonly open: Readonly<Record<string, number>>;
   readonly incidents: number;
   readonly reconciliations: readonly ReconciliationStatus[];
+  /** Seconds that the clock of each aggregator is ahead of ours. */
+  readonly clocks: Readonly<Record<string, number>>;
 };
 
 export function openMetrics(): Metrics {
@@ -81,24 +83,8 @@ export function registerGauges(
     return reading;
   };
 
-  new Gauge({
-    name: 'sluice_create_queue',
-    help: 'Withdrawals waiting for the next commit',
-    registers,
-    collect() {
-      this.set(sources.queued());
-    },
-  });
-  new Gauge({
-    name: 'sluice_aggregator_slots',
-    help: 'Payout jobs of this process that are calling an aggregator, by aggregator',
-    labelNames: ['aggregator'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [aggregator, inUse] of sources.aggregatorSlots()) this.set({ aggregator }, inUse);
-    },
-  });
+  registerClockGauge(registry, totals);
+  registerQueueGauges(registers, sources);
   new Gauge({
     name: 'sluice_open_withdrawals',
     help: 'Withdrawals in state Created, by stage',
@@ -136,6 +122,31 @@ export function registerGauges(
   registerReconciliationGauges(registers, totals);
 }
 
+/** Of this process alone. */
+function registerQueueGauges(
+  registers: Registry[],
+  sources: { queued: () => number; aggregatorSlots: () => SlotsInUse },
+): void {
+  new Gauge({
+    name: 'sluice_create_queue',
+    help: 'Withdrawals waiting for the next commit',
+    registers,
+    collect() {
+      this.set(sources.queued());
+    },
+  });
+  new Gauge({
+    name: 'sluice_aggregator_slots',
+    help: 'Payout jobs of this process that are calling an aggregator, by aggregator',
+    labelNames: ['aggregator'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [aggregator, inUse] of sources.aggregatorSlots()) this.set({ aggregator }, inUse);
+    },
+  });
+}
+
 /** Of the days that are compared every night. `missing` and `failed` deserve an alert, and so do differences of money. */
 function registerReconciliationGauges(
   registers: Registry[],
@@ -163,6 +174,21 @@ function registerReconciliationGauges(
       this.reset();
       for (const { aggregator, moneyDifferences } of current?.reconciliations ?? [])
         this.set({ aggregator }, moneyDifferences);
+    },
+  });
+}
+
+function registerClockGauge(registry: Registry, totals: () => Promise<Totals | undefined>): void {
+  new Gauge({
+    name: 'sluice_aggregator_clock_ahead_seconds',
+    help: 'How far the clock of an aggregator is ahead of ours; negative: behind',
+    labelNames: ['aggregator'],
+    registers: [registry],
+    async collect() {
+      const current = await totals();
+      this.reset();
+      for (const [aggregator, seconds] of Object.entries(current?.clocks ?? {}))
+        this.set({ aggregator }, seconds);
     },
   });
 }

@@ -1,15 +1,22 @@
 // Endpoints for monitoring: health, readiness and metrics.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reject } from '../domain/rejections.ts';
+import { reject } from '../../domain/rejections.ts';
+import {
+  type ResponseStyle,
+  rejectionResponse,
+  sendRejection,
+  sendResponse,
+  sendSuccess,
+} from '../response.ts';
+import { timingSafeEqualText } from '../timing-safe-equal.ts';
 import type { Metrics } from './metrics.ts';
-import { type ResponseStyle, sendRejection, sendSuccess } from './response.ts';
-import { timingSafeEqualText } from './timing-safe-equal.ts';
 
 export type Operations = {
   readonly metrics: Metrics;
   /** Without a token only requests from this machine are accepted. */
   readonly metricsToken: string | undefined;
-  readonly isReady: () => Promise<boolean>;
+  /** What keeps the process from its work, in a sentence. */
+  readonly findProblem: () => Promise<string | undefined>;
   readonly style: ResponseStyle;
 };
 
@@ -25,12 +32,14 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
 
 export function registerOperations(
   server: FastifyInstance,
-  { metrics, metricsToken, isReady, style }: Operations,
+  { metrics, metricsToken, findProblem, style }: Operations,
 ): void {
   const schema = { hide: true };
   server.get('/health', { schema }, (_request, reply) => sendSuccess(reply, { status: 'alive' }));
   server.get('/ready', { schema }, async (_request, reply) => {
-    if (!(await isReady())) return sendRejection(reply, reject('busy'), style);
+    const reason = await findProblem();
+    if (reason !== undefined)
+      return sendResponse(reply, rejectionResponse(reject('busy'), reply.request.id, style, { reason }));
     return sendSuccess(reply, { status: 'ready' });
   });
   server.get('/metrics', { schema }, async (request, reply) => {
