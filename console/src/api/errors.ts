@@ -19,6 +19,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Nothing was sent. */
+export class OfflineError extends Error {
+  override readonly name = 'OfflineError';
+}
+
+/** The request was sent and got no response: it may have taken effect. */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+}
+
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const body: ErrorBody = await response.json().catch(() => ({}));
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -29,6 +39,8 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
 export const isRejection = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 export function errorMessage(error: unknown): string {
+  if (error instanceof OfflineError) return commonTexts.errors.offline;
+  if (error instanceof OutcomeUnknownError) return commonTexts.errors.outcomeUnknown;
   if (!(error instanceof ApiError)) {
     return error instanceof TypeError ? commonTexts.errors.unreachable : commonTexts.errors.fault;
   }

@@ -15,8 +15,9 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       refetchOnWindowFocus: true,
     },
-    // Form tokens make a retry safe, but the operator decides about it. Responses may contain secrets, so they are not
-    // cached after their component is unmounted.
-    mutations: { retry: false, gcTime: 0 },
+    // Sent at once or never: offline, the library would keep a change and send it later, unasked. Form tokens make a retry
+    // safe, but the operator decides about it. Responses may contain secrets, so they are not cached after their component
+    // is unmounted.
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },
 });

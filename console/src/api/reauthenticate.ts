@@ -1,6 +1,7 @@
 // Sensitive actions require recent authentication. If the server rejects a request for that reason, the console prompts the
 // operator and then repeats the request unchanged, including its form token.
 import { errorFromResponse } from './errors.ts';
+import { isChange, sendChange } from './send-change.ts';
 
 /** Resolves to true after a successful re-authentication. */
 export type Reauthenticate = () => Promise<boolean>;
@@ -24,9 +25,10 @@ const requiresReauthentication = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await errorFromResponse(response.clone())).code === 'prove_first';
 
 export async function fetchWithReauthentication(request: Request): Promise<Response> {
+  const send = isChange(request) ? sendChange : fetch;
   const retryRequest = request.clone();
-  const response = await fetch(request);
+  const response = await send(request);
   return (await requiresReauthentication(response)) && (await reauthenticateOnce())
-    ? fetch(retryRequest)
+    ? send(retryRequest)
     : response;
 }

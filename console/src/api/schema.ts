@@ -87,7 +87,7 @@ export interface paths {
         };
         /**
          * Sign out
-         * @description Right: `self`.
+         * @description Right: `self`. Tokens are rejected.
          */
         delete: {
             parameters: {
@@ -178,7 +178,7 @@ export interface paths {
         put?: never;
         /**
          * Re-authenticate for routes marked `x-in-person`: a code, or the password without a second factor
-         * @description Right: `self`.
+         * @description Right: `self`. Tokens are rejected.
          */
         post: {
             parameters: {
@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password; ends all other sessions and all tokens
-         * @description Right: `self`.
+         * @description Right: `self`. Tokens are rejected.
          */
         post: {
             parameters: {
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * Your sessions
-         * @description Right: `self`.
+         * @description Right: `self`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -454,7 +454,7 @@ export interface paths {
         post?: never;
         /**
          * End all other sessions
-         * @description Right: `self`.
+         * @description Right: `self`. Tokens are rejected.
          */
         delete: {
             parameters: {
@@ -498,7 +498,7 @@ export interface paths {
         post?: never;
         /**
          * End one session
-         * @description Right: `self`.
+         * @description Right: `self`. Tokens are rejected.
          */
         delete: {
             parameters: {
@@ -539,7 +539,7 @@ export interface paths {
         };
         /**
          * Your API tokens, revoked ones included
-         * @description Right: `self`.
+         * @description Right: `self`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -582,6 +582,12 @@ export interface paths {
                 content: {
                     "application/json": {
                         name: string;
+                        /**
+                         * @description `read` changes nothing; `work` also claims, pays and proposes. No token reaches set-up.
+                         * @default read
+                         * @enum {string}
+                         */
+                        scope?: "read" | "work";
                         /** @default 90 */
                         expires_in_days?: number;
                     };
@@ -620,7 +626,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description Right: `self`.
+         * @description Right: `self`. Tokens are rejected.
          */
         delete: {
             parameters: {
@@ -661,7 +667,7 @@ export interface paths {
         };
         /**
          * Current totals, and figures of the last 14 days (UTC)
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -800,7 +806,7 @@ export interface paths {
         put?: never;
         /**
          * Search by id, name, order id or reference; with the right `trace` also by full destination
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         post: {
             parameters: {
@@ -865,7 +871,7 @@ export interface paths {
         };
         /**
          * Server-sent events: `pulse` with the new counts whenever they change
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -904,7 +910,7 @@ export interface paths {
         };
         /**
          * Withdrawals by tab and filter, in pages
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -964,7 +970,7 @@ export interface paths {
         };
         /**
          * Number of withdrawals in the tabs of open ones
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -1009,7 +1015,7 @@ export interface paths {
         };
         /**
          * All withdrawals that match the filter, in the order of the list, as CSV
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -1035,7 +1041,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, fee_from, order_id, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at */
+                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, fee_from, order_id, order_attempt, superseded_by, failure_reason, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1063,7 +1069,7 @@ export interface paths {
         };
         /**
          * One withdrawal: history, attempts, entries, webhooks and allowed actions
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -1124,7 +1130,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a withdrawal
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1179,7 +1185,7 @@ export interface paths {
         put?: never;
         /**
          * Return a claimed withdrawal to the queue
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1197,6 +1203,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         version?: string;
+                        /** @description Required for a withdrawal that may have been paid, such as one in a payment file: how you know that it was not paid */
+                        reason?: string;
                     };
                 };
             };
@@ -1233,7 +1241,7 @@ export interface paths {
         put?: never;
         /**
          * Record a manual payment
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1252,7 +1260,11 @@ export interface paths {
                     "application/json": {
                         version?: string;
                         reference: string;
+                        /** @description Why another payment of this system has the same reference; requires a console session authenticated within the last five minutes */
+                        reuse_reason?: string;
                         proof?: string;
+                        /** @description Required if the merchant is frozen or not active: when and how the payment was sent before that */
+                        reason?: string;
                     };
                 };
             };
@@ -1289,7 +1301,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a withdrawal; the whole hold is released to the merchant
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1344,7 +1356,7 @@ export interface paths {
         put?: never;
         /**
          * Record the return of a paid withdrawal by the bank
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1400,7 +1412,7 @@ export interface paths {
         put?: never;
         /**
          * Send a withdrawal to an aggregator
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1455,7 +1467,7 @@ export interface paths {
         put?: never;
         /**
          * Retry the payout, or check its status, now
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1507,7 +1519,7 @@ export interface paths {
         put?: never;
         /**
          * Propose the outcome of a sent withdrawal; a second operator confirms it
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1563,7 +1575,7 @@ export interface paths {
         put?: never;
         /**
          * The full destination of a withdrawal you have claimed; the access is recorded
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1609,7 +1621,7 @@ export interface paths {
         put?: never;
         /**
          * Apply one action to many withdrawals, each separately with its own result
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1629,6 +1641,8 @@ export interface paths {
                         ids: (number | string)[];
                         reason?: string;
                         reference?: string;
+                        /** @description Why another payment of this system has the same reference; requires a console session authenticated within the last five minutes */
+                        reuse_reason?: string;
                     };
                 };
             };
@@ -1667,7 +1681,7 @@ export interface paths {
         put?: never;
         /**
          * A bank's mass-payment file with full destinations, for withdrawals you have claimed
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1715,7 +1729,7 @@ export interface paths {
         put?: never;
         /**
          * Import a bank's results: a preview line by line, applied with `apply`
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -1777,7 +1791,7 @@ export interface paths {
         };
         /**
          * Merchants with their balances, by id, in pages
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -1812,7 +1826,7 @@ export interface paths {
         put?: never;
         /**
          * Create a merchant; its secret key is shown once
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -1871,7 +1885,7 @@ export interface paths {
         };
         /**
          * One merchant: balances, terms, keys and webhook endpoint
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -1901,8 +1915,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a merchant; omitted fields keep their values, null removes a limit
-         * @description Right: `manage`.
+         * Change a merchant; omitted fields keep their values, null removes a limit. With four eyes, what lets more money leave is proposed
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         patch: {
             parameters: {
@@ -1942,7 +1956,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Merchant"];
+                        "application/json": {
+                            merchant_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            status: "new" | "active" | "blocked" | "disabled";
+                            /** @enum {string} */
+                            payout_mode: "manual" | "auto";
+                            /** @enum {string} */
+                            fee_from: "balance" | "amount";
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            available: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            held: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            owes: string;
+                            daily_limit: string | null;
+                            /** @description Empty: any address */
+                            ip_allow_list: string[];
+                            /** @description Requests per minute; null: the installation setting */
+                            rate_limit: number | null;
+                            frozen: {
+                                actor: string;
+                                reason: string;
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                            /** @description Custom terms of this merchant by system; other systems use their standard terms */
+                            terms: {
+                                [key: string]: components["schemas"]["MerchantTerms"];
+                            };
+                            keys: {
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Null: the current key */
+                                expires_at: string | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            version: string;
+                            webhook: components["schemas"]["WebhookEndpoint"] | null;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -1960,7 +2025,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret key, shown once; the old one stays valid during the overlap
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -1990,9 +2055,11 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Valid at once, or when the proposal is confirmed */
                             secret_key: string;
-                            /** Format: date-time */
-                            old_key_valid_until: string;
+                            /** @description Null: until the proposal is confirmed */
+                            old_key_valid_until: string | null;
+                            proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
                 };
@@ -2014,7 +2081,7 @@ export interface paths {
         get?: never;
         /**
          * Customize the terms of a merchant for a system; null means the default
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         put: {
             parameters: {
@@ -2049,7 +2116,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Merchant"];
+                        "application/json": {
+                            merchant_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            status: "new" | "active" | "blocked" | "disabled";
+                            /** @enum {string} */
+                            payout_mode: "manual" | "auto";
+                            /** @enum {string} */
+                            fee_from: "balance" | "amount";
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            available: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            held: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            owes: string;
+                            daily_limit: string | null;
+                            /** @description Empty: any address */
+                            ip_allow_list: string[];
+                            /** @description Requests per minute; null: the installation setting */
+                            rate_limit: number | null;
+                            frozen: {
+                                actor: string;
+                                reason: string;
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                            /** @description Custom terms of this merchant by system; other systems use their standard terms */
+                            terms: {
+                                [key: string]: components["schemas"]["MerchantTerms"];
+                            };
+                            keys: {
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Null: the current key */
+                                expires_at: string | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            version: string;
+                            webhook: components["schemas"]["WebhookEndpoint"] | null;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -2057,7 +2175,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the terms of a merchant to the default
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -2082,7 +2200,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Merchant"];
+                        "application/json": {
+                            merchant_id: number;
+                            name: string;
+                            /** @enum {string} */
+                            status: "new" | "active" | "blocked" | "disabled";
+                            /** @enum {string} */
+                            payout_mode: "manual" | "auto";
+                            /** @enum {string} */
+                            fee_from: "balance" | "amount";
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            available: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            held: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            owes: string;
+                            daily_limit: string | null;
+                            /** @description Empty: any address */
+                            ip_allow_list: string[];
+                            /** @description Requests per minute; null: the installation setting */
+                            rate_limit: number | null;
+                            frozen: {
+                                actor: string;
+                                reason: string;
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                            /** @description Custom terms of this merchant by system; other systems use their standard terms */
+                            terms: {
+                                [key: string]: components["schemas"]["MerchantTerms"];
+                            };
+                            keys: {
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Null: the current key */
+                                expires_at: string | null;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                            version: string;
+                            webhook: components["schemas"]["WebhookEndpoint"] | null;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -2103,7 +2272,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a merchant with received money; above the threshold a second operator must confirm
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -2158,7 +2327,7 @@ export interface paths {
         put?: never;
         /**
          * Debit a merchant, at most its available balance; above the threshold a second operator must confirm
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -2213,7 +2382,7 @@ export interface paths {
         put?: never;
         /**
          * Collect the debt of a merchant from its available balance, as far as it covers it
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -2259,7 +2428,7 @@ export interface paths {
         };
         /**
          * The entries of one balance of a merchant, newest first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2308,7 +2477,7 @@ export interface paths {
         };
         /**
          * The webhook endpoint of a merchant
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2334,7 +2503,7 @@ export interface paths {
         };
         /**
          * Set the webhook endpoint of a merchant; a new endpoint returns its secret, shown once
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         put: {
             parameters: {
@@ -2377,7 +2546,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the webhook endpoint; past deliveries stay on record
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -2420,7 +2589,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret, shown once; the old one also signs during the overlap
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -2475,7 +2644,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the endpoint; waiting deliveries are sent immediately
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -2519,7 +2688,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the endpoint; pending deliveries wait
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -2561,7 +2730,7 @@ export interface paths {
         };
         /**
          * A statement for a period: opening and closing balances, totals per step, and lines
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2644,7 +2813,7 @@ export interface paths {
         };
         /**
          * The statement as CSV, with all lines between opening and closing
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2690,7 +2859,7 @@ export interface paths {
         };
         /**
          * System accounts, the totals of all merchants, and the grand total, which is 0.00
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2763,7 +2932,7 @@ export interface paths {
         };
         /**
          * Entries of an account, newest first; or both sides of a withdrawal or of one step
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2819,7 +2988,7 @@ export interface paths {
         put?: never;
         /**
          * Recompute every balance and hold from the entries; a long check continues in the background
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         post: {
             parameters: {
@@ -2870,7 +3039,7 @@ export interface paths {
         };
         /**
          * Ledger checks with their number of differences, newest first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2913,7 +3082,7 @@ export interface paths {
         };
         /**
          * Open proposals, or all proposals; newest first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -2960,7 +3129,7 @@ export interface paths {
         };
         /**
          * One proposal
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3047,7 +3216,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a proposal; without the right `check`, operators can only retract their own
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -3095,7 +3264,7 @@ export interface paths {
         };
         /**
          * Incidents, newest first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3143,7 +3312,7 @@ export interface paths {
         };
         /**
          * One incident
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3186,7 +3355,7 @@ export interface paths {
         put?: never;
         /**
          * Close an incident with its resolution; this moves no money
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -3234,7 +3403,7 @@ export interface paths {
         };
         /**
          * The withdrawal systems with their fees and limits
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3281,7 +3450,7 @@ export interface paths {
         head?: never;
         /**
          * Change a system; omitted fields keep their values, null removes a limit
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         patch: {
             parameters: {
@@ -3318,7 +3487,30 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["System"];
+                        "application/json": {
+                            /** @enum {string} */
+                            name: "fps" | "card" | "usdt" | "ewallet";
+                            title: string;
+                            enabled: boolean;
+                            auto_payouts: boolean;
+                            /**
+                             * @description Percentage of the amount, like 1.25
+                             * @example 1.25
+                             */
+                            fee_percent: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            fee_fixed: string;
+                            fee_min: string | null;
+                            fee_max: string | null;
+                            min: string | null;
+                            max: string | null;
+                            version: string;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -3334,7 +3526,7 @@ export interface paths {
         };
         /**
          * All aggregators
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3361,7 +3553,7 @@ export interface paths {
         put?: never;
         /**
          * Add an aggregator; it is used once a route refers to it
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -3426,7 +3618,7 @@ export interface paths {
         };
         /**
          * The kinds of aggregators, with the keys that each needs
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3473,7 +3665,7 @@ export interface paths {
         head?: never;
         /**
          * Change an aggregator; omitted fields keep their values
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         patch: {
             parameters: {
@@ -3500,7 +3692,7 @@ export interface paths {
                         secrets?: {
                             [key: string]: string;
                         };
-                        /** @description With another URL or key: it is the same aggregator account, so payouts in progress stay valid */
+                        /** @description With new keys. true: they are of the same account, which has the payouts in progress. false: of another account; the old keys are kept for them. Required while payouts are in progress. With another URL, payouts in progress always stay with the old one. */
                         keep_in_progress?: boolean;
                         float?: string | null;
                         /** @description The float that the form showed: only the difference to it is applied to the current float */
@@ -3515,7 +3707,33 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Aggregator"];
+                        "application/json": {
+                            name: string;
+                            /** @enum {string} */
+                            kind: "simulator" | "http" | "sluice";
+                            url: string;
+                            enabled: boolean;
+                            deadline_ms: number;
+                            finality_seconds: number;
+                            /** @description Prefunded balance at the aggregator; null: not tracked */
+                            float: string | null;
+                            /** @description Halt of this aggregator; a global halt stops it too */
+                            halted: components["schemas"]["Halt"] | null;
+                            /** @description Payouts that may be in progress at the aggregator */
+                            under_way: number;
+                            /** @description Its clock as of its last replies; null: it was never called */
+                            clock: {
+                                /** @description At least so far ahead of our clock; negative: behind */
+                                ahead_ms: number;
+                                /** Format: date-time */
+                                measured_at: string;
+                                /** @description The difference is above the limit of the installation */
+                                off: boolean;
+                            } | null;
+                            version: string;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -3531,7 +3749,7 @@ export interface paths {
         };
         /**
          * All routes, by system and position
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3573,7 +3791,7 @@ export interface paths {
         get?: never;
         /**
          * Create a route, last in order, or change it; omitted fields keep their values
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         put: {
             parameters: {
@@ -3608,7 +3826,18 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Route"];
+                        "application/json": {
+                            /** @enum {string} */
+                            system: "fps" | "card" | "usdt" | "ewallet";
+                            aggregator: string;
+                            position: number;
+                            enabled: boolean;
+                            min: string | null;
+                            max: string | null;
+                            version: string;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -3616,7 +3845,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a route; payouts in progress continue
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -3660,7 +3889,7 @@ export interface paths {
         };
         /**
          * Current halts with their reasons
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3686,8 +3915,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * Halt payouts immediately; payouts in progress are still resolved
-         * @description Right: `work`.
+         * Halt payouts immediately; after the response nothing new is sent, and payouts in progress are still resolved
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -3717,7 +3946,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Halt"];
+                        "application/json": components["schemas"]["SetHalt"];
                     };
                 };
             };
@@ -3740,7 +3969,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the global halt; waiting payouts are tried immediately
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -3782,7 +4011,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the halt of a merchant, system or aggregator; waiting payouts are tried immediately
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -3824,7 +4053,7 @@ export interface paths {
         };
         /**
          * All banks by name, or those whose id or name contains `q`
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -3868,7 +4097,7 @@ export interface paths {
         get?: never;
         /**
          * Add a bank, or rename it
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         put: {
             parameters: {
@@ -3904,7 +4133,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a bank; existing withdrawals to it do not change
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -3947,7 +4176,7 @@ export interface paths {
         put?: never;
         /**
          * Import a CSV with the columns bank_id and name; a preview, or with `apply` all of it or nothing
-         * @description Right: `manage`.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -4014,7 +4243,7 @@ export interface paths {
         };
         /**
          * All webhook endpoints by merchant, with their health and pending deliveries
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4060,7 +4289,7 @@ export interface paths {
         };
         /**
          * Webhook deliveries, newest first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4109,7 +4338,7 @@ export interface paths {
         };
         /**
          * One delivery with all attempts
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4152,7 +4381,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery in any state; the event keeps its id
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -4196,7 +4425,7 @@ export interface paths {
         put?: never;
         /**
          * Resend all deliveries of a merchant since a given time
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -4238,6 +4467,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What to compare with the aggregators after the database was restored, and what to settle
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Restore"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/reconciliations": {
         parameters: {
             query?: never;
@@ -4247,7 +4515,7 @@ export interface paths {
         };
         /**
          * Reconciliation reports, newest first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4280,7 +4548,7 @@ export interface paths {
         put?: never;
         /**
          * Run a reconciliation with the aggregator statement of one day; without `csv` it is fetched via API
-         * @description Right: `work`.
+         * @description Right: `work`. Token scope: `work`.
          */
         post: {
             parameters: {
@@ -4330,7 +4598,7 @@ export interface paths {
         };
         /**
          * One report with its differences, most severe first
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4371,7 +4639,7 @@ export interface paths {
         };
         /**
          * The settings
-         * @description Right: `read`.
+         * @description Right: `read`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4438,6 +4706,45 @@ export interface paths {
         };
         trace?: never;
     };
+    "/operator/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The set-up checklist: what is done, and what is still open before real money goes through
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Setup"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/operators": {
         parameters: {
             query?: never;
@@ -4447,7 +4754,7 @@ export interface paths {
         };
         /**
          * All operators by name
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4525,7 +4832,7 @@ export interface paths {
         };
         /**
          * One operator with all API tokens, revoked ones included
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4655,7 +4962,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token of an operator
-         * @description Right: `manage`.
+         * @description Right: `manage`. Tokens are rejected.
          */
         delete: {
             parameters: {
@@ -4697,7 +5004,7 @@ export interface paths {
         };
         /**
          * The sessions of an operator
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4727,7 +5034,7 @@ export interface paths {
         post?: never;
         /**
          * End all sessions of an operator and revoke all tokens
-         * @description Right: `manage`.
+         * @description Right: `manage`. Tokens are rejected.
          */
         delete: {
             parameters: {
@@ -4773,13 +5080,13 @@ export interface paths {
         };
         /**
          * The audit log, newest first
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         get: {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4825,7 +5132,7 @@ export interface paths {
         };
         /**
          * All audit actions with their meaning
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4845,7 +5152,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                                 meaning: string;
                             }[];
                         };
@@ -4870,13 +5177,13 @@ export interface paths {
         };
         /**
          * The filtered audit log, newest first, as CSV
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         get: {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4918,7 +5225,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the hash of every entry; store the `head` elsewhere and send it as `expect` next time
-         * @description Right: `audit`.
+         * @description Right: `audit`. Token scope: `read`.
          */
         post: {
             parameters: {
@@ -4987,6 +5294,18 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        SetHalt: {
+            /** @enum {string} */
+            scope: "global" | "merchant" | "system" | "aggregator";
+            /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
+            subject: string;
+            actor: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Calls that were begun before the halt and may still be sent until their deadline; the response waits up to ten seconds for them */
+            calls_under_way: number;
+        };
         Aggregator: {
             name: string;
             /** @enum {string} */
@@ -5001,6 +5320,15 @@ export interface components {
             halted: components["schemas"]["Halt"] | null;
             /** @description Payouts that may be in progress at the aggregator */
             under_way: number;
+            /** @description Its clock as of its last replies; null: it was never called */
+            clock: {
+                /** @description At least so far ahead of our clock; negative: behind */
+                ahead_ms: number;
+                /** Format: date-time */
+                measured_at: string;
+                /** @description The difference is above the limit of the installation */
+                off: boolean;
+            } | null;
             version: string;
         };
         AggregatorKeyField: {
@@ -5035,6 +5363,40 @@ export interface components {
             max: string | null;
             version: string;
         };
+        Proposal: {
+            id: number;
+            action: string;
+            /** @description Effect of the confirmation, with amounts */
+            summary: string;
+            withdrawal_id: number | null;
+            merchant_id: number | null;
+            system: ("fps" | "card" | "usdt" | "ewallet") | null;
+            /** @description Destination, masked */
+            wallet: string | null;
+            amount: string | null;
+            reason: string | null;
+            reference: string | null;
+            /** @description For a payment: why another one has the same reference */
+            reuse_reason: string | null;
+            evidence: string | null;
+            refund_fee: boolean | null;
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description It was not decided before `expires_at` and cannot be confirmed */
+            expired: boolean;
+            checker: string | null;
+            checked_at: string | null;
+            verdict: ("confirmed" | "rejected") | null;
+            /** @description Reason for the rejection */
+            remark: string | null;
+            /** @description What the aggregator reported since the resolution was proposed */
+            changed_since: string | null;
+            /** @description The report since then contradicts the proposal, which cannot be confirmed */
+            void: boolean;
+        };
         Rejection: {
             /** @description The problem and how to solve it */
             error: string;
@@ -5053,7 +5415,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
             subject: string;
             reason: string | null;
             before: {
@@ -5071,7 +5433,7 @@ export interface components {
         Incident: {
             id: number;
             /** @enum {string} */
-            kind: "wrong_amount" | "paid_after_cancel" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "unknown_reference" | "database_restored" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing";
+            kind: "wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing";
             meaning: string;
             withdrawal_id: number | null;
             reference: string | null;
@@ -5281,30 +5643,6 @@ export interface components {
             version: string;
             webhook: components["schemas"]["WebhookEndpoint"] | null;
         };
-        Proposal: {
-            id: number;
-            action: string;
-            /** @description Effect of the confirmation, with amounts */
-            summary: string;
-            withdrawal_id: number | null;
-            merchant_id: number | null;
-            system: ("fps" | "card" | "usdt" | "ewallet") | null;
-            /** @description Destination, masked */
-            wallet: string | null;
-            amount: string | null;
-            reason: string | null;
-            reference: string | null;
-            evidence: string | null;
-            refund_fee: boolean | null;
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            checker: string | null;
-            checked_at: string | null;
-            verdict: ("confirmed" | "rejected") | null;
-            /** @description Reason for the rejection */
-            remark: string | null;
-        };
         Operator: {
             name: string;
             /** @enum {string} */
@@ -5331,6 +5669,8 @@ export interface components {
         Token: {
             id: number;
             name: string;
+            /** @enum {string} */
+            scope: "read" | "work";
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;
@@ -5374,6 +5714,12 @@ export interface components {
             /** @enum {string} */
             fee_from: "balance" | "amount";
             order_id: string | null;
+            /** @description Which attempt of its order ID it is */
+            order_attempt: number;
+            /** @description The withdrawal of the next attempt of its order ID */
+            superseded_by: number | null;
+            /** @description Why it failed at its creation */
+            failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
             reference: string | null;
             auto: boolean;
             claimed_by: string | null;
@@ -5423,6 +5769,12 @@ export interface components {
             /** @enum {string} */
             fee_from: "balance" | "amount";
             order_id: string | null;
+            /** @description Which attempt of its order ID it is */
+            order_attempt: number;
+            /** @description The withdrawal of the next attempt of its order ID */
+            superseded_by: number | null;
+            /** @description Why it failed at its creation */
+            failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
             reference: string | null;
             auto: boolean;
             claimed_by: string | null;
@@ -5437,10 +5789,26 @@ export interface components {
             /** @description What the requesting operator may do now; `why` is the reason if not allowed */
             actions: {
                 /** @enum {string} */
-                action: "claim" | "take_over" | "give_back" | "reveal" | "pay" | "cancel" | "return" | "route" | "retry" | "resolve";
+                action: "claim" | "take_over" | "give_back" | "reveal" | "pay" | "record_payment" | "cancel" | "return" | "route" | "retry" | "resolve";
                 allowed: boolean;
                 why: string | null;
             }[];
+            /**
+             * @description Nothing is paid unless it is `active`
+             * @enum {string}
+             */
+            merchant_status: "new" | "active" | "blocked" | "disabled";
+            /** @description Nothing is paid while it is frozen */
+            merchant_frozen: {
+                actor: string;
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description What to send to the recipient, in the settlement currency. Null: it is not fixed yet */
+            amount_to_send: string | null;
+            /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
+            possible_payment: string | null;
         };
         ReconciliationSummary: {
             id: number;
@@ -5503,7 +5871,7 @@ export interface components {
                 };
                 differences: {
                     /** @enum {string} */
-                    type: "missing_here" | "missing_there" | "amount" | "state" | "duplicate" | "ledger" | "late";
+                    type: "missing_here" | "missing_there" | "amount" | "other_payout" | "state" | "duplicate" | "ledger" | "late";
                     meaning: string;
                     /** @description Money may have moved without a record on one side */
                     money: boolean;
@@ -5535,6 +5903,19 @@ export interface components {
                 }[];
             };
         };
+        Restore: {
+            /** @description Null: nothing indicates a loss */
+            incident: components["schemas"]["Incident"] | null;
+            /** @description To compare, from the day before the newest withdrawal in the backup */
+            days: string[];
+            aggregators: {
+                name: string;
+                /** @description Since the incident was opened */
+                compared: boolean;
+            }[];
+            /** @description Open withdrawals with a payout that only the aggregator has. They are not sent: pay each with that reference, return it to the queue with the reason why it was not paid, or cancel it. */
+            possibly_paid: number[];
+        };
         Settings: {
             /** @description Above this amount a second operator has to confirm; null: never */
             four_eyes_above: string | null;
@@ -5544,6 +5925,22 @@ export interface components {
              */
             second_factor: "required" | "optional";
             version: string;
+        };
+        Setup: {
+            /** @description Nothing is open */
+            done: boolean;
+            items: {
+                /** @enum {string} */
+                name: "second_admin" | "second_factor" | "four_eyes" | "backup" | "alerts" | "master_key" | "position_record";
+                title: string;
+                done: boolean;
+                /** @description What is open; null if it is done */
+                problem: string | null;
+                /** @description The command or setting that closes it */
+                command: string | null;
+                /** @description The page of the console that closes it */
+                page: string | null;
+            }[];
         };
         BalanceSpan: {
             account: number;

@@ -1,6 +1,7 @@
 // The operator's own account: password, second factor, sessions, API tokens.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
+import type { TokenRow } from '../api/types.ts';
 import { accountTexts } from '../texts/account.ts';
 import { operatorsTexts } from '../texts/operators.ts';
 import { refreshSession } from './session.ts';
@@ -62,7 +63,7 @@ export const useMyTokens = () =>
 
 export const useCreateToken = () =>
   useAction(
-    (body: { name: string; expires_in_days: number }, headers) =>
+    (body: { name: string; scope: TokenRow['scope']; expires_in_days: number }, headers) =>
       unwrap(api.POST('/me/tokens', { body, headers })),
     { invalidates: [TOKENS_KEY], errorDisplay: 'inline' },
   );

@@ -4,6 +4,7 @@ import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas, System } from '../api/types.ts';
 import { aggregatorsTexts } from '../texts/aggregators.ts';
 import { useAction } from './shared/action.ts';
+import { orProposed, PROPOSALS_KEY } from './shared/proposed.ts';
 
 export type Aggregator = Schemas['Aggregator'];
 export type AggregatorKeyField = Schemas['AggregatorKeyField'];
@@ -51,8 +52,8 @@ export const useChangeAggregator = () =>
         }),
       ),
     {
-      invalidates: [AGGREGATORS_KEY, ['overview']],
-      successMessage: ({ name }) => results.changed(name),
+      invalidates: [AGGREGATORS_KEY, ['overview'], PROPOSALS_KEY],
+      successMessage: orProposed(({ name }) => results.changed(name)),
       errorDisplay: 'inline',
     },
   );
@@ -75,25 +76,36 @@ export const useSetRoute = () =>
           headers,
         }),
       ),
-    { invalidates: [ROUTES_KEY], successMessage: () => results.routeSaved, errorDisplay: 'inline' },
+    {
+      invalidates: [ROUTES_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(() => results.routeSaved),
+      errorDisplay: 'inline',
+    },
   );
 
 /** Sends the new position of every route that moved. Each request has its own idempotency key. */
 export const useOrderRoutes = () =>
   useAction(
     async (order: readonly Route[], { 'idempotency-key': token }) => {
+      let proposal: { readonly id: number } | null = null;
       for (const [index, { system, aggregator, position, version }] of order.entries()) {
         if (position === index + 1) continue;
-        await unwrap(
+        const changed = await unwrap(
           api.PUT('/routes/{system}/{aggregator}', {
             params: { path: { system, aggregator } },
             body: { position: index + 1, version },
             headers: { 'idempotency-key': `${token}-${index}` },
           }),
         );
+        proposal = changed.proposal ?? proposal;
       }
+      return { proposal };
     },
-    { invalidates: [ROUTES_KEY], successMessage: () => results.orderChanged, errorDisplay: 'inline' },
+    {
+      invalidates: [ROUTES_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(() => results.orderChanged),
+      errorDisplay: 'inline',
+    },
   );
 
 export const useRemoveRoute = () =>

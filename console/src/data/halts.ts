@@ -16,7 +16,7 @@ export const useHalts = () => useQuery({ queryKey: HALTS_KEY, queryFn: () => unw
 export const useCreateHalt = () =>
   useAction((body: HaltRequest, headers) => unwrap(api.POST('/halts', { body, headers })), {
     invalidates: AFFECTED_KEYS,
-    successMessage: () => haltsTexts.stoppedResult,
+    successMessage: (halt) => haltsTexts.stoppedResult(halt.calls_under_way),
     errorDisplay: 'inline',
   });
 

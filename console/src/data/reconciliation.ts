@@ -8,9 +8,11 @@ import { usePagedList } from './shared/use-paged-list.ts';
 
 export type RunRow = components['schemas']['ReconciliationSummary'];
 export type Run = components['schemas']['Reconciliation'];
+export type Restore = components['schemas']['Restore'];
 export type Difference = Run['report']['differences'][number];
 
 const RECONCILIATIONS_KEY = ['reconciliations'] as const;
+const RESTORE_KEY = ['restore'] as const;
 
 export const useRuns = (query: Query) =>
   usePagedList<RunRow>([...RECONCILIATIONS_KEY, 'list', query], (page) =>
@@ -25,10 +27,14 @@ export const useRun = (id: number) =>
     staleTime: Infinity,
   });
 
+/** What to compare after the database was restored, and what to settle. */
+export const useRestore = () =>
+  useQuery({ queryKey: RESTORE_KEY, queryFn: () => unwrap(api.GET('/restore')) });
+
 /** Without `csv`, the server requests the statement from the aggregator's API. */
 export const useReconcile = () =>
   useAction(
     (body: { aggregator: string; day: string; csv?: string }, headers) =>
       unwrap(api.POST('/reconciliations', { body, headers })),
-    { invalidates: [RECONCILIATIONS_KEY, ['overview']], errorDisplay: 'inline' },
+    { invalidates: [RECONCILIATIONS_KEY, RESTORE_KEY, ['overview']], errorDisplay: 'inline' },
   );

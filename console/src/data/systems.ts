@@ -4,6 +4,7 @@ import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { systemsTexts } from '../texts/systems.ts';
 import { useAction } from './shared/action.ts';
+import { orProposed, PROPOSALS_KEY } from './shared/proposed.ts';
 
 export type SystemTerms = Schemas['System'];
 type Patch = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];
@@ -21,8 +22,8 @@ export const useChangeSystem = () =>
         api.PATCH('/systems/{name}', { params: { path: { name } }, body: { ...change, version }, headers }),
       ),
     {
-      invalidates: [SYSTEMS_KEY],
-      successMessage: ({ title }) => systemsTexts.changedResult(title),
+      invalidates: [SYSTEMS_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(({ title }) => systemsTexts.changedResult(title)),
       errorDisplay: 'inline',
     },
   );

@@ -48,23 +48,36 @@ export const useTakeOver = () =>
 
 export const useReturnToQueue = () =>
   useAction(
-    (row: Withdrawal, headers) =>
+    ({ row, reason }: { readonly row: Withdrawal; readonly reason?: string }, headers) =>
       unwrap(
         api.POST('/withdrawals/{id}/give-back', {
           ...idParams(row),
-          body: { version: row.version },
+          body: { version: row.version, ...(reason === undefined ? {} : { reason }) },
           headers,
         }),
       ),
     { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'toast' },
   );
 
-type PaymentInput = { readonly row: Withdrawal; readonly reference: string; readonly proof: string };
+type PaymentInput = {
+  readonly row: Withdrawal;
+  readonly reference: string;
+  readonly reuseReason: string;
+  readonly proof: string;
+  /** When it was sent, if its merchant is frozen or not active. */
+  readonly reason: string;
+};
 
 export const usePay = () =>
   useAction(
-    ({ row, reference, proof }: PaymentInput, headers) => {
-      const body = { reference, version: row.version, ...(proof === '' ? {} : { proof }) };
+    ({ row, reference, reuseReason, proof, reason }: PaymentInput, headers) => {
+      const body = {
+        reference,
+        version: row.version,
+        ...(reuseReason === '' ? {} : { reuse_reason: reuseReason }),
+        ...(proof === '' ? {} : { proof }),
+        ...(reason === '' ? {} : { reason }),
+      };
       return unwrap(api.POST('/withdrawals/{id}/pay', { ...idParams(row), body, headers }));
     },
     { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
@@ -98,6 +111,7 @@ type BulkInput = {
   readonly ids: number[];
   readonly reason?: string;
   readonly reference?: string;
+  readonly reuse_reason?: string;
 };
 
 export const useBulkAction = () =>

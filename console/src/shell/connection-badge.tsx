@@ -7,7 +7,8 @@ import type { LiveUpdates } from './live-updates.ts';
 const STATE_COLORS = {
   live: 'green',
   connecting: 'gray',
-  lost: 'orange',
+  lost: 'red',
+  offline: 'red',
 } as const satisfies Record<LiveUpdates['state'], string>;
 
 export function ConnectionBadge({ state }: { readonly state: LiveUpdates['state'] }) {

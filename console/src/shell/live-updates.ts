@@ -6,7 +6,10 @@ import type { Pulse } from '../api/types.ts';
 import { isSearchQuery } from '../data/search.ts';
 import { refreshSession } from '../data/session.ts';
 
-export type LiveUpdates = { readonly state: 'connecting' | 'live' | 'lost'; readonly pulse: Pulse | null };
+export type LiveUpdates = {
+  readonly state: 'connecting' | 'live' | 'lost' | 'offline';
+  readonly pulse: Pulse | null;
+};
 
 const REFRESH_INTERVAL_MS = 2_000;
 const FIRST_RETRY_MS = 1_000;
@@ -45,14 +48,27 @@ export function useLiveUpdates(): LiveUpdates {
       source.addEventListener('error', () => {
         // EventSource does not retry after a status other than 200, so every reconnect is done here.
         source?.close();
-        setLive(({ pulse }) => ({ state: 'lost', pulse }));
+        setLive(({ pulse }) => ({ state: navigator.onLine ? 'lost' : 'offline', pulse }));
         refreshSession().catch(() => undefined);
         retryTimer = setTimeout(connect, retryMs);
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       });
     };
+    // An event stream notices a lost network late, and a restored one only at the next retry.
+    const onOffline = () => setLive(({ pulse }) => ({ state: 'offline', pulse }));
+    const onOnline = () => {
+      source?.close();
+      clearTimeout(retryTimer);
+      retryMs = FIRST_RETRY_MS;
+      setLive(({ pulse }) => ({ state: 'connecting', pulse }));
+      connect();
+    };
+    addEventListener('offline', onOffline);
+    addEventListener('online', onOnline);
     connect();
     return () => {
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
       source?.close();
       clearTimeout(retryTimer);
       clearTimeout(refreshTimer);

@@ -60,9 +60,10 @@ export const accountTexts = {
     lifetimes: { days30: '30 days', days90: '90 days', year: '1 year' },
     createTitle: 'New API token',
     createMessage:
-      'The token has all your rights, without your password and second factor. Actions that require you to re-authenticate, such as confirming a proposal, are not possible with a token.',
+      'A program with the token reads or works in your name, without your password and second factor. Set-up, and everything that requires you to re-authenticate, is not possible with a token.',
     purposeLabel: 'Purpose',
     lifetimeLabel: 'Valid for',
+    scopeLabel: 'Scope',
     createSubmit: 'Create token',
     secretTitle: 'Your new API token',
     secretName: 'the token',

@@ -12,6 +12,7 @@ export const aggregatorsTexts = {
     url: 'URL',
     float: 'Prefunded balance',
     inProgress: 'In progress',
+    clock: 'Clock',
     timeout: 'Timeout',
     finality: 'Final status after',
     payouts: 'Payouts',
@@ -19,6 +20,13 @@ export const aggregatorsTexts = {
   },
   states: { stopped: 'Stopped', enabled: 'Enabled', disabled: 'Disabled' },
   stoppedBy: (operator: string, reason: string) => `${operator}: ${reason}`,
+  clock: {
+    unknown: 'not measured',
+    agrees: 'agrees',
+    ahead: (duration: string) => `${duration} ahead`,
+    behind: (duration: string) => `${duration} behind`,
+    hint: 'Difference between its clock and ours, as of its last replies',
+  },
   notTracked: 'not tracked',
   units: { day: 'd', hour: 'h', minute: 'min', second: 's' },
   duration: (count: number, unit: string) => `${count} ${unit}`,
@@ -69,12 +77,16 @@ export const aggregatorsTexts = {
     replaceKeysHint: 'The current keys are never shown.',
     inProgress: (payouts: number) =>
       plural(payouts, {
-        one: '{count} payout may be in progress at {name}. A different aggregator would not find it, and it would be {paidTwice}. Add a different aggregator under a new name instead.',
-        other:
-          '{count} payouts may be in progress at {name}. A different aggregator would not find them, and they would be {paidTwice}. Add a different aggregator under a new name instead.',
+        one: '{count} payout may be in progress at {name}.',
+        other: '{count} payouts may be in progress at {name}.',
       }),
-    paidTwice: 'paid twice',
-    sameAggregatorLabel: 'It is the same aggregator, and it has a record of these payouts',
+    stayWithOldUrl: 'Their status is checked at the old URL with the old keys until it is final.',
+    accountLabel: 'Whose keys are these?',
+    sameAccount: 'The same account',
+    sameAccountHint: 'It has these payouts. Their status is checked with the new keys.',
+    otherAccount: 'Another account',
+    otherAccountHint:
+      'It does not have these payouts. Their status is checked with the old keys until it is final.',
     changesTitle: 'Changes',
     effectDisabled: (name: string) =>
       `No new payouts are sent to ${name}; they use the next route or wait. The status of payouts in progress is still checked until it is final.`,

@@ -1,5 +1,6 @@
 // Texts of the payout stops: the list, and the dialogs that stop and resume payouts.
 import type { Schemas } from '../api/types.ts';
+import { plural } from './shared/plural.ts';
 
 type Scope = Schemas['Halt']['scope'];
 type Effect = { readonly short: string; readonly long: string };
@@ -62,7 +63,10 @@ export const haltsTexts = {
       'Payouts that were already sent are not stopped: their status is checked until the outcome is known. Merchants can still create withdrawals; these wait.',
     reasonLabel: 'Reason (visible to all operators)',
   },
-  stoppedResult: 'Payouts were stopped.',
+  stoppedResult: (callsUnderWay: number) =>
+    callsUnderWay === 0
+      ? 'Payouts were stopped.'
+      : `Payouts were stopped. ${plural(callsUnderWay, { one: '# call', other: '# calls' })} begun before may still be sent until the deadline.`,
 
   resume: {
     title: 'Resume payouts',

@@ -27,6 +27,16 @@ const guides = {
     moneyStatus: HELD,
     steps: ['Ask the aggregator which amount it sent, and in which currency.', RESOLVE],
   },
+  not_this_payout: {
+    name: 'Another payout',
+    next: 'Ask the aggregator which payout it carried out under our reference, then resolve the withdrawal.',
+    moneyStatus: HELD,
+    steps: [
+      'Ask the aggregator which payout it has under our reference: its destination, amount and time.',
+      'If several withdrawals are affected, set a halt: the database may have been restored, or another installation uses our references.',
+      RESOLVE,
+    ],
+  },
   paid_after_cancel: {
     name: 'Paid after cancellation',
     next: 'Inform the merchant: the held amount was released and the recipient was paid, so the merchant owes the amount.',
@@ -35,6 +45,28 @@ const guides = {
     steps: [
       'Inform the merchant, and collect the debt on the page of the merchant.',
       'If the payment is returned to the aggregator, its report is recorded automatically. Check that it arrives.',
+    ],
+  },
+  order_paid_before: {
+    name: 'Order paid before',
+    next: 'Cancel this withdrawal unless its recipient is meant to be paid twice: an earlier attempt of the same order was paid.',
+    moneyStatus:
+      'The recipient has the money of the earlier attempt, which is recorded as a debt of the merchant. This withdrawal is not sent while the incident is open.',
+    steps: [
+      'Open the earlier attempt, whose number is in the detail, and check its incident.',
+      'If this withdrawal was not paid, cancel it. If an operator or aggregator is paying it, ask them to stop.',
+      'Resolve the incident after the merchant has agreed.',
+    ],
+  },
+  paid_after_return: {
+    name: 'Paid after its return',
+    next: 'Ask the aggregator where the money is: it reported the payment, its return, and the payment again.',
+    moneyStatus:
+      'The amount was credited to the merchant when the payment was returned. If the recipient has the money, the merchant owes it.',
+    steps: [
+      ASK,
+      'To stop payouts of this merchant until it is clear, set a halt.',
+      'If the recipient has the money, debit the merchant by the amount, with a reference to this withdrawal.',
     ],
   },
   unconfirmed: {
@@ -102,13 +134,50 @@ const guides = {
   },
   database_restored: {
     name: 'Database restored',
-    next: 'Run `sluice restore check`, which compares the records with every aggregator since the backup.',
+    next: 'Compare the records with every aggregator since the backup.',
     moneyStatus: 'Every payout is halted. Aggregators may have paid withdrawals that are missing here.',
     steps: [
-      'Run `sluice restore check` and open its reports under Reconciliation.',
-      'Settle what only an aggregator has: find the merchant and debit it.',
+      'Compare the records with every aggregator below, or with `sluice restore check`, and read the reports that differ.',
+      'Settle what only an aggregator has: decide each open withdrawal that is listed below; for a lost one, find the merchant and debit it.',
       'Resolve this incident, then lift the global halt.',
     ],
+  },
+  retries_exhausted: {
+    name: 'Refused too often',
+    next: 'Find out why every attempt is refused, then retry, route or pay the withdrawal, or cancel it.',
+    moneyStatus:
+      'Nothing was paid. The money of the merchant stays held, and nothing is sent until an operator decides.',
+    steps: [
+      'Read the refusals on the page of the withdrawal.',
+      'When the cause is removed, retry the withdrawal: it gets the full number of attempts again. Resolving this incident has the same effect.',
+      'Otherwise send it through another aggregator, claim it and pay it manually, or cancel it.',
+    ],
+  },
+  route_fault: {
+    name: 'Aggregator rejects us',
+    next: 'Check our account, keys, address and systems at the aggregator; payouts take the next route meanwhile.',
+    moneyStatus:
+      'Nothing was paid by these attempts. Withdrawals without another route wait with their hold.',
+    steps: [
+      'Ask the aggregator whether our account is active, and whether it accepts our key, address and systems.',
+      'If it takes longer, disable the route or stop the aggregator.',
+    ],
+  },
+  clock_skew: {
+    name: 'Clocks differ',
+    next: 'Compare the clock of this server and of the aggregator with a time server.',
+    moneyStatus:
+      'No money is affected yet. With a larger difference the aggregator refuses payouts as expired, and signatures as old.',
+    steps: [
+      'Check the time synchronization of this server first.',
+      'If it is correct, ask the aggregator to check its clock.',
+    ],
+  },
+  operator_recovered: {
+    name: 'Password set without sign-in',
+    next: 'Find out who set the password, and why no operator could do it.',
+    moneyStatus: 'No money is affected. With this account, that person can do what its role allows.',
+    steps: ['If its operator did not ask for it, disable the account.'],
   },
   webhook_disabled: {
     name: 'Webhook disabled',

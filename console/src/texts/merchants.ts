@@ -13,6 +13,12 @@ export const merchantsTexts = {
     blocked: 'Blocked',
     disabled: 'Closed',
   } satisfies Record<Merchant['status'], string>,
+  /** Why the withdrawals of a merchant with this status are not paid. */
+  stoppedStatuses: {
+    new: 'The merchant is not activated',
+    blocked: 'The merchant is blocked',
+    disabled: 'The account of the merchant is closed',
+  } satisfies Record<Exclude<Merchant['status'], 'active'>, string>,
   frozen: 'Frozen',
   frozenBy: (operator: string, reason: string) => `Frozen by ${operator}: ${reason}`,
   frozenAutomatically: (reason: string) => `Frozen automatically: ${reason}`,

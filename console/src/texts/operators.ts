@@ -113,6 +113,8 @@ export const operatorsTexts = {
     tableLabel: 'API tokens',
     empty: 'No API tokens.',
     purpose: 'Purpose',
+    scope: 'Scope',
+    scopes: { read: 'Read', work: 'Read and work' },
     created: 'Created',
     expires: 'Expires',
     lastUsed: 'Last used',

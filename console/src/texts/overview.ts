@@ -7,6 +7,14 @@ export const overviewTexts = {
   systemsTitle: 'By system, last 14 days',
   floatsTitle: 'Prefunded balances',
 
+  setup: {
+    title: (count: number) =>
+      plural(count, { one: 'Set-up: # item is still open', other: 'Set-up: # items are still open' }),
+    openButton: 'Set up',
+    openLabel: (title: string) => `Set up: ${title}`,
+    askAdmin: 'An admin can close these.',
+  },
+
   tiles: {
     toPay: 'To pay now',
     oldest: 'Oldest waiting',

@@ -27,7 +27,9 @@ export const proposalsTexts = {
     merchant: (id: number) => `merchant ${id}`,
     settings: 'settings',
   },
+  proposed: (id: number) => `Nothing has changed yet: another operator has to confirm proposal ${id}.`,
   waiting: 'Waiting',
+  expired: 'Expired',
   verdicts: { confirmed: 'Confirmed', rejected: 'Rejected' } satisfies Record<Verdict, string>,
 
   facts: {
@@ -43,7 +45,10 @@ export const proposalsTexts = {
     wallet: 'To',
     reason: 'Reason',
     reference: 'Reference',
+    reuse: 'Reference used before',
     evidence: 'Evidence',
+    expires: 'Expires',
+    changedSince: 'Reported since',
     fee: 'Fee',
     feeRefunded: 'refunded',
     feeKept: 'kept',
@@ -54,6 +59,8 @@ export const proposalsTexts = {
   blocked: {
     own: 'You proposed this. A second operator must confirm it.',
     role: 'Only a checker or an admin can confirm it.',
+    expired: 'It expired before it was decided. Propose it again if it still holds.',
+    void: 'The aggregator has reported the opposite since. Look at the withdrawal, and propose again if it still holds.',
   },
 
   confirm: {

@@ -30,14 +30,15 @@ export const reconciliationTexts = {
     title: 'Run reconciliation',
     submit: 'Run',
     message:
-      'Compares the aggregator statement of a day with our payouts, withdrawals and ledger. Differences are only reported; no data is changed.',
+      'Compares the aggregator statement of a day with our payouts, withdrawals and ledger. Differences are only reported. An open withdrawal whose payout is missing in our records is not sent until an operator decides.',
     aggregatorLabel: 'Aggregator',
     emptyAggregators: 'No aggregators',
     dayLabel: 'Day, UTC',
     sourceLabel: 'Aggregator statement',
     sources: { api: 'Request it via API', file: 'Upload a file' } satisfies Record<Source, string>,
     csvLabel: 'Statement as CSV',
-    csvColumns: 'reference, id, state (accepted, paid, refused or returned), amount, currency, at',
+    csvColumns:
+      'reference, id, state (accepted, paid, refused or returned), amount, currency, at; optional: wallet, created_at',
   },
   preview: {
     missingColumns: (columns: readonly string[]) =>
@@ -71,6 +72,7 @@ export const reconciliationTexts = {
       missing_here: 'Missing in our records',
       missing_there: 'Missing at the aggregator',
       amount: 'Amount mismatch',
+      other_payout: 'Another payout',
       state: 'Status mismatch',
       duplicate: 'Duplicate',
       ledger: 'Ledger mismatch',
@@ -88,5 +90,24 @@ export const reconciliationTexts = {
     stateAt: '{state}, {time}',
     reference: 'Reference',
     referenceName: 'the reference',
+  },
+
+  /** On the page of the incident. */
+  restore: {
+    title: 'Comparison with the aggregators',
+    days: (first: string, last: string) => `Statements from ${first} to ${last}, UTC.`,
+    compareButton: 'Compare now',
+    comparing: (aggregator: string, day: string) => `Comparing with ${aggregator}, ${day} …`,
+    tableLabel: 'Comparison by aggregator',
+    aggregator: 'Aggregator',
+    compared: 'Compared since the restore',
+    yes: 'Yes',
+    no: 'Not yet',
+    result: 'Result',
+    problem: (day: string, message: string) => `${day}: ${message}`,
+    report: (day: string, result: string) => `${day}: ${result}`,
+    byFile: 'An aggregator without statements is compared by file, under Reconciliation.',
+    possiblyPaid:
+      'Open here, and perhaps paid by an aggregator, so not sent. Claim each and pay it with the reference of the aggregator, return it to the queue with the reason why it was not paid, or cancel it.',
   },
 };

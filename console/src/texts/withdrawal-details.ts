@@ -35,6 +35,9 @@ export const withdrawalDetailsTexts = {
       waitingFor: 'Waiting for',
       merchant: 'Merchant',
       order: 'Order',
+      orderAttempt: 'Attempt of the order',
+      triedAgain: 'Tried again as',
+      failureReason: 'Failed because',
       requested: 'Requested amount',
       fee: 'Fee',
       total: 'Total debited',
@@ -50,6 +53,13 @@ export const withdrawalDetailsTexts = {
     amountName: 'the amount',
     referenceName: 'the reference',
     orderName: 'the order ID',
+    failureReasons: {
+      declined: 'The aggregator declined it',
+      invalid_destination: 'The destination does not exist',
+      limit_exceeded: 'A limit of the aggregator or of the recipient was exceeded',
+      unavailable: 'No aggregator was available',
+      other: 'Another reason',
+    },
   },
 
   attempts: {

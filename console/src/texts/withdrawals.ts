@@ -20,6 +20,7 @@ export const withdrawalsTexts = {
 
   states: {
     created: 'Created',
+    stopped: 'Stopped',
     proposed: 'Proposed',
     returned: 'Returned',
     paid: 'Paid',
@@ -51,6 +52,7 @@ export const withdrawalsTexts = {
   } as Readonly<Record<string, string>>,
   actions: {
     pay: 'Pay',
+    record_payment: 'Record earlier payment',
     claim: 'Claim',
     take_over: 'Take over',
     resolve: 'Resolve',
@@ -159,7 +161,7 @@ export const withdrawalsTexts = {
     effects: {
       claim: 'You claim these withdrawals. No other operator can pay them.',
       'give-back': 'Any operator can claim these withdrawals again.',
-      pay: 'These withdrawals are marked as paid with one reference. This cannot be undone; only a return can be recorded. Merchants with a webhook are notified immediately.',
+      pay: 'These withdrawals are marked as paid with one reference, which belongs to one payment of each system. This cannot be undone; only a return can be recorded. Merchants with a webhook are notified immediately.',
       cancel:
         'The amount, including fees, is released to the balances of the merchants. This cannot be undone. Merchants with a webhook are notified immediately.',
     } satisfies Record<BulkAction, string>,
@@ -195,11 +197,29 @@ export const withdrawalsTexts = {
     referenceLabel: 'Payment reference',
     referenceHint: 'The number assigned by your bank. It identifies the payment later.',
     proofLabel: 'Link to receipt (optional)',
+    reuseLabel: 'Why one payment covers several withdrawals',
+    amountNotFixed: 'The amount to send is not fixed: {amount} at the current rate.',
+    submitUnfixed: 'I have sent it',
+    proposeUnfixed: 'Propose: I have sent it',
     fourEyes:
       'Amounts above {amount} require a second operator’s approval. Send the money first, then record it here. No other operator can pay it until the record is confirmed or rejected.',
     effect: `This cannot be undone; only a return can be recorded. ${NOTIFIED}`,
     submit: (amount: string, currency: string) => `I have sent ${amount} ${currency}`,
     propose: (amount: string, currency: string) => `Propose: I have sent ${amount} ${currency}`,
+  },
+  /** The merchant is frozen, or not active. */
+  stopped: {
+    title: (merchant: string) => `Do not pay: payouts of ${merchant} are stopped`,
+    message: (reason: string) => `${reason}.`,
+    merchantButton: 'Open merchant',
+    dialogTitle: (id: number) => `Record earlier payment of withdrawal #${id}`,
+    dialogMessage:
+      'Send nothing now. Record it only if you had sent the money before; otherwise return it to the queue.',
+    reasonLabel: 'When and how it was sent (recorded in the history)',
+    submit: (amount: string, currency: string) => `I had already sent ${amount} ${currency}`,
+    propose: (amount: string, currency: string) => `Propose: I had already sent ${amount} ${currency}`,
+    submitUnfixed: 'I had already sent it',
+    proposeUnfixed: 'Propose: I had already sent it',
   },
   cancel: {
     title: (id: number) => `Cancel withdrawal #${id}`,
@@ -207,6 +227,12 @@ export const withdrawalsTexts = {
     keep: 'Keep withdrawal',
     reasonLabel: REASON_LABEL,
     message: `{amount}, including the fee, is released to the balance of {merchant}. Nothing is sent to {wallet}. This cannot be undone. ${NOTIFIED}`,
+  },
+  returnToQueue: {
+    title: (id: number) => `Return withdrawal #${id} to the queue`,
+    submit: 'Return to queue',
+    reasonLabel: 'How you know that it was not paid (recorded in the history)',
+    message: 'If it was paid, it would be paid again from the queue. Check with the bank first.',
   },
   takeOver: {
     title: (id: number) => `Take over withdrawal #${id}`,

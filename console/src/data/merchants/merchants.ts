@@ -5,6 +5,7 @@ import type { components, paths } from '../../api/schema.ts';
 import type { Query, System } from '../../api/types.ts';
 import { merchantsTexts } from '../../texts/merchants.ts';
 import { useAction } from '../shared/action.ts';
+import { orProposed, PROPOSALS_KEY } from '../shared/proposed.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 
 type Schemas = components['schemas'];
@@ -55,8 +56,8 @@ export const useChangeMerchant = () =>
         }),
       ),
     {
-      invalidates: [MERCHANTS_KEY],
-      successMessage: ({ name }) => results.changed(name),
+      invalidates: [MERCHANTS_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(({ name }) => results.changed(name)),
       errorDisplay: 'inline',
     },
   );
@@ -74,8 +75,8 @@ export const useSetTerms = () =>
         }),
       ),
     {
-      invalidates: [MERCHANTS_KEY],
-      successMessage: ({ name }) => results.termsCustomized(name),
+      invalidates: [MERCHANTS_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(({ name }) => results.termsCustomized(name)),
       errorDisplay: 'inline',
     },
   );
@@ -90,8 +91,8 @@ export const useResetTerms = () =>
         }),
       ),
     {
-      invalidates: [MERCHANTS_KEY],
-      successMessage: ({ name }) => results.termsReset(name),
+      invalidates: [MERCHANTS_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(({ name }) => results.termsReset(name)),
       errorDisplay: 'inline',
     },
   );
@@ -106,5 +107,9 @@ export const useRotateKey = () =>
           headers,
         }),
       ),
-    { invalidates: [MERCHANTS_KEY], errorDisplay: 'inline' },
+    {
+      invalidates: [MERCHANTS_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(() => undefined),
+      errorDisplay: 'inline',
+    },
   );

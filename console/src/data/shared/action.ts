@@ -8,7 +8,7 @@ type Options<Input, Result> = {
   /** The keys of the queries that the action affects. They are invalidated after an error as well. */
   readonly invalidates: readonly QueryKey[];
   /** Shown as a toast. Omit it if the page itself shows the result. */
-  readonly successMessage?: (result: Result, input: Input) => string;
+  readonly successMessage?: (result: Result, input: Input) => string | undefined;
   /** Dialogs stay open and show the error inline; actions without a dialog show it as a toast. */
   readonly errorDisplay: 'inline' | 'toast';
 };
@@ -24,7 +24,8 @@ export function useAction<Input, Result>(
     mutationFn: (input: Input) => send(input, formToken.headers()),
     onSuccess: (result, input) => {
       formToken.renew();
-      if (successMessage) toastSuccess(successMessage(result, input));
+      const message = successMessage?.(result, input);
+      if (message !== undefined) toastSuccess(message);
       void invalidate();
     },
     onError: (error) => {

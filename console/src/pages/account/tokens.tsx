@@ -21,14 +21,19 @@ const LIFETIMES = [
   { value: '365', label: texts.lifetimes.year },
 ];
 
+const SCOPES = [
+  { value: 'read', label: operatorsTexts.tokens.scopes.read },
+  { value: 'work', label: operatorsTexts.tokens.scopes.work },
+] as const;
+
 type CreateProps = { readonly onCreated: (token: string) => void; readonly onClose: () => void };
 
 function CreateTokenDialog({ onCreated, onClose }: CreateProps) {
   const create = useCreateToken();
-  const form = useForm({ initialValues: { name: '', days: '90' } });
-  const submit = form.onSubmit(({ name, days }) =>
+  const form = useForm({ initialValues: { name: '', scope: 'read' as TokenRow['scope'], days: '90' } });
+  const submit = form.onSubmit(({ name, scope, days }) =>
     create.mutate(
-      { name: name.trim(), expires_in_days: Number(days) },
+      { name: name.trim(), scope, expires_in_days: Number(days) },
       { onSuccess: ({ token }) => onCreated(token) },
     ),
   );
@@ -44,6 +49,12 @@ function CreateTokenDialog({ onCreated, onClose }: CreateProps) {
             maxLength={100}
             {...form.getInputProps('name')}
             error={fieldError(create.error, 'name')}
+          />
+          <Select
+            label={texts.scopeLabel}
+            data={SCOPES}
+            allowDeselect={false}
+            {...form.getInputProps('scope')}
           />
           <Select label={texts.lifetimeLabel} data={LIFETIMES} {...form.getInputProps('days')} />
           <FormError error={create.error} fields={['name']} />

@@ -8,6 +8,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useOverview } from '../../data/overview.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Floats } from './floats.tsx';
+import { SetupCard } from './setup-card.tsx';
 import { Systems } from './systems.tsx';
 import { Tiles } from './tiles.tsx';
 import './overview.css';
@@ -26,6 +27,7 @@ function Content() {
   return (
     <Stack gap="sm">
       <Tiles overview={data} />
+      <SetupCard />
       <div className="overview-charts">
         <Panel title={texts.daysTitle}>
           <Suspense fallback={<Loading rows={1} height={CHART_HEIGHT} />}>

@@ -14,6 +14,7 @@ const BADGES = {
   waiting: { text: proposalsTexts.waiting, color: 'blue' },
   confirmed: { text: proposalsTexts.verdicts.confirmed, color: 'green' },
   rejected: { text: proposalsTexts.verdicts.rejected, color: 'gray' },
+  expired: { text: proposalsTexts.expired, color: 'gray' },
 } as const;
 
 function Subject({ proposal: { withdrawal_id, merchant_id } }: { readonly proposal: Proposal }) {
@@ -50,8 +51,8 @@ export const HISTORY_COLUMNS: readonly Column<Proposal>[] = [
     title: texts.verdict,
     card: 'value',
     width: 124,
-    render: ({ verdict }) => {
-      const { text, color } = BADGES[verdict ?? 'waiting'];
+    render: ({ verdict, expired }) => {
+      const { text, color } = BADGES[expired ? 'expired' : (verdict ?? 'waiting')];
       return <Badge color={color}>{text}</Badge>;
     },
   },

@@ -45,6 +45,9 @@ export const commonTexts = {
     status: (status: number) => `The server returned status ${status}.`,
     emptyResponse: 'The server returned an empty response.',
     unreachable: 'The server cannot be reached. Your input is kept. Try again in a moment.',
+    offline: 'You are offline. Nothing was sent. Your input is kept.',
+    outcomeUnknown:
+      'The server did not respond, so it is unknown whether this was recorded. Look at the current state, which appears as soon as the server can be reached, before you pay or change anything. Sending the same form again has no second effect.',
     fault: 'Something went wrong on this page. Reload it and try again.',
     stale: (message: string) => `Changed by another operator: ${message} Reload to see the current state.`,
     busy: 'The server is busy. Nothing was changed. Try again.',

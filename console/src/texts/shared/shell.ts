@@ -31,6 +31,7 @@ export const shellTexts = {
     live: { label: 'Live', hint: 'Changes appear automatically' },
     connecting: { label: 'Connecting', hint: 'Opening the live connection' },
     lost: { label: 'Disconnected', hint: 'The live connection was lost. Reconnecting.' },
+    offline: { label: 'Offline', hint: 'This computer has no network. Changes are not sent.' },
   },
 
   account: {

@@ -25,6 +25,20 @@ export function AggregatorState({ aggregator: { enabled, halted } }: { readonly 
   return <Badge color={enabled ? 'green' : 'gray'}>{enabled ? states.enabled : states.disabled}</Badge>;
 }
 
+/** Whole seconds are all that a reply shows, so a smaller difference is none. */
+function Clock({ aggregator: { clock } }: { readonly aggregator: Aggregator }) {
+  const { clock: labels, duration, units } = aggregatorsTexts;
+  if (clock === null) return labels.unknown;
+  const difference = duration(Math.round(Math.abs(clock.ahead_ms) / 1_000), units.second);
+  const text =
+    clock.ahead_ms === 0
+      ? labels.agrees
+      : clock.ahead_ms > 0
+        ? labels.ahead(difference)
+        : labels.behind(difference);
+  return <span title={labels.hint}>{clock.off ? <Badge color="red">{text}</Badge> : text}</span>;
+}
+
 const COLUMNS: readonly Column<Aggregator>[] = [
   { key: 'name', title: fields.name, card: 'title', render: ({ name }) => <strong>{name}</strong> },
   { key: 'state', title: fields.state, card: 'title', render: (row) => <AggregatorState aggregator={row} /> },
@@ -55,6 +69,13 @@ const COLUMNS: readonly Column<Aggregator>[] = [
           {under_way}
         </TextLink>
       ),
+  },
+  {
+    key: 'clock',
+    title: fields.clock,
+    align: 'right',
+    card: 'line',
+    render: (row) => <Clock aggregator={row} />,
   },
   {
     key: 'timeout',

@@ -1,6 +1,6 @@
-// Changes an aggregator. A new URL or new keys while payouts are in progress require the operator's confirmation that it is
-// the same aggregator: a different one has no record of these payouts, and they would be paid twice.
-import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core';
+// Changes an aggregator. With new keys while payouts are in progress, the operator says whose keys they are. With another URL,
+// payouts in progress stay with the old one.
+import { Radio, Stack, Switch, Text, Title } from '@mantine/core';
 import { ChangeList } from '../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { type StaleGuard, useStaleGuard } from '../../../components/dialog/stale-guard.tsx';
@@ -10,7 +10,7 @@ import { type Aggregator, useChangeAggregator } from '../../../data/aggregators.
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { KeysFields } from './keys-fields.tsx';
 import { TERMS_FIELDS, TermsFields } from './terms-fields.tsx';
-import { type AggregatorForm, useAggregatorForm } from './use-aggregator-form.ts';
+import { type Account, type AggregatorForm, useAggregatorForm } from './use-aggregator-form.ts';
 
 const texts = aggregatorsTexts.edit;
 
@@ -51,25 +51,27 @@ function Fields({ form, error }: Pick<FormProps, 'form'> & { readonly error: unk
   );
 }
 
-function SameAggregatorConfirmation({ aggregator: { name, under_way: payoutCount }, form }: FormProps) {
-  if (!form.needsConfirmation) return null;
+function PayoutsInProgress({ aggregator: { name, under_way: payoutCount }, form }: FormProps) {
+  if (!form.needsAccount && !form.leavesPayouts) return null;
+  const values = { count: <strong>{payoutCount}</strong>, name };
   return (
     <Stack className="notice" gap="xs">
       <Text size="sm">
-        <Rich
-          text={texts.inProgress(payoutCount)}
-          values={{
-            count: <strong>{payoutCount}</strong>,
-            name,
-            paidTwice: <strong>{texts.paidTwice}</strong>,
-          }}
-        />
+        <Rich text={texts.inProgress(payoutCount)} values={values} />
       </Text>
-      <Checkbox
-        label={texts.sameAggregatorLabel}
-        checked={form.isConfirmed}
-        onChange={({ currentTarget }) => form.setConfirmed(currentTarget.checked)}
-      />
+      {form.leavesPayouts && <Text size="sm">{texts.stayWithOldUrl}</Text>}
+      {form.needsAccount && (
+        <Radio.Group
+          label={texts.accountLabel}
+          value={form.account}
+          onChange={(value) => form.setAccount(value as Account)}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="same" label={texts.sameAccount} description={texts.sameAccountHint} />
+            <Radio value="other" label={texts.otherAccount} description={texts.otherAccountHint} />
+          </Stack>
+        </Radio.Group>
+      )}
     </Stack>
   );
 }
@@ -100,7 +102,7 @@ function EditForm({ guard, onClose }: EditFormProps) {
       size="lg"
       fields={[...TERMS_FIELDS, 'secrets']}
       isReady={form.isReady}
-      isDangerous={form.needsConfirmation || (aggregator.enabled && !form.isEnabled)}
+      isDangerous={form.needsAccount || form.leavesPayouts || (aggregator.enabled && !form.isEnabled)}
       isBusy={save.isPending}
       error={save.error}
       onSubmit={() =>
@@ -109,7 +111,7 @@ function EditForm({ guard, onClose }: EditFormProps) {
       onClose={onClose}
     >
       <Fields form={form} error={save.error} />
-      <SameAggregatorConfirmation aggregator={aggregator} form={form} />
+      <PayoutsInProgress aggregator={aggregator} form={form} />
       <ChangesPreview aggregator={aggregator} form={form} />
     </EditDialog>
   );

@@ -5,6 +5,9 @@ import { changeRows, diffAggregator, formValuesFromAggregator } from './aggregat
 import { areKeysReady, buildSecrets, type Keys } from './keys-fields.tsx';
 import { parseTerms } from './terms-fields.tsx';
 
+/** Whether the new keys are of the account that has the payouts in progress. */
+export type Account = 'same' | 'other';
+
 export type AggregatorForm = ReturnType<typeof useAggregatorForm>;
 
 export function useAggregatorForm(aggregator: Aggregator) {
@@ -14,23 +17,24 @@ export function useAggregatorForm(aggregator: Aggregator) {
   const [keys, setKeys] = useState<Keys>({});
   const kinds = useAggregatorKinds();
   const keyFields = kinds.data?.items.find(({ kind }) => kind === aggregator.kind)?.key_fields ?? [];
-  const [isConfirmed, setConfirmed] = useState(false);
+  const [account, setAccount] = useState<Account | null>(null);
   const parsed = parseTerms(terms);
   const changedFields = parsed && diffAggregator(aggregator, { ...parsed, enabled: isEnabled });
   const changes = changedFields ? changeRows(aggregator, changedFields) : [];
-  const isIdentityChanged = isReplacingKeys || changedFields?.url !== undefined;
-  const needsConfirmation = isIdentityChanged && aggregator.under_way > 0;
+  const hasPayouts = aggregator.under_way > 0;
+  const isMoved = changedFields?.url !== undefined;
+  const needsAccount = isReplacingKeys && !isMoved && hasPayouts;
   const isReady =
     (changes.length > 0 || isReplacingKeys) &&
     (!isReplacingKeys || areKeysReady(keyFields, keys)) &&
-    (!needsConfirmation || isConfirmed);
+    (!needsAccount || account !== null);
   const buildChange = (): AggregatorChange => {
     const secrets = isReplacingKeys ? buildSecrets(keyFields, keys) : undefined;
     return {
       ...changedFields,
       ...(changedFields?.float === undefined ? {} : { float_seen: aggregator.float }),
       ...(secrets === undefined ? {} : { secrets }),
-      ...(isIdentityChanged && isConfirmed ? { keep_in_progress: true } : {}),
+      ...(needsAccount && account !== null ? { keep_in_progress: account === 'same' } : {}),
     };
   };
   return {
@@ -43,9 +47,10 @@ export function useAggregatorForm(aggregator: Aggregator) {
     keyFields,
     keys,
     setKeys,
-    isConfirmed,
-    setConfirmed,
-    needsConfirmation,
+    account,
+    setAccount,
+    needsAccount,
+    leavesPayouts: isMoved && hasPayouts,
     changes,
     isReady,
     buildChange,

@@ -12,6 +12,7 @@ import { guideFor } from '../shared/incident-kinds.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { IncidentActions } from './actions.tsx';
 import { Guide } from './guide.tsx';
+import { RestorePanel } from './restore-panel.tsx';
 import { IncidentSummary } from './summary.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
@@ -34,6 +35,7 @@ function Content({ incident }: { readonly incident: Incident }) {
       <Stack gap="sm" maw={900}>
         <IncidentSummary incident={incident} />
         {isOpen && <Guide kind={incident.kind} />}
+        {isOpen && incident.kind === 'database_restored' && <RestorePanel />}
         {incident.withdrawal_id !== null && <WithdrawalPanel id={incident.withdrawal_id} />}
       </Stack>
       {isResolving && <ResolveIncidentDialog incident={incident} onClose={() => setResolving(false)} />}

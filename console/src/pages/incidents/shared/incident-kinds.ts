@@ -6,6 +6,7 @@ import { commonTexts } from '../../../texts/shared/common.ts';
 /** These would reopen with the next report. The withdrawal must be resolved first; the server then closes the incident. */
 const REQUIRES_RESOLVED_WITHDRAWAL: readonly IncidentKind[] = [
   'wrong_amount',
+  'not_this_payout',
   'lost_by_aggregator',
   'undecided',
 ];

@@ -21,7 +21,7 @@ const AUTOMATIC_ACTOR = 'payouts';
 
 export const isFrozenAutomatically = ({ actor }: Pick<Freeze, 'actor'>): boolean => actor === AUTOMATIC_ACTOR;
 
-const frozenTitle = (freeze: Freeze): string =>
+export const frozenTitle = (freeze: Freeze): string =>
   isFrozenAutomatically(freeze)
     ? merchantsTexts.frozenAutomatically(freeze.reason)
     : merchantsTexts.frozenBy(freeze.actor, freeze.reason);

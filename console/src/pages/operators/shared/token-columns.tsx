@@ -9,6 +9,7 @@ const texts = operatorsTexts.tokens;
 
 export const TOKEN_COLUMNS: readonly SmallColumn<TokenRow>[] = [
   { title: texts.purpose, render: ({ name }) => name },
+  { title: texts.scope, render: ({ scope }) => texts.scopes[scope] },
   { title: texts.created, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
   {
     title: texts.expires,

@@ -12,16 +12,29 @@ export type AllowedProposalActions = {
   readonly blockedReason: string | null;
 };
 
-export function useAllowedProposalActions({ maker }: Pick<Proposal, 'maker'>): AllowedProposalActions {
+export function useAllowedProposalActions({
+  maker,
+  void: isVoid,
+  expired: isExpired,
+}: Pick<Proposal, 'maker' | 'void' | 'expired'>): AllowedProposalActions {
   const { name } = useCurrentSession().operator;
   const mayCheck = useHasRight('check');
   const mayWork = useHasRight('work');
   const isOwn = maker.toLowerCase() === name.toLowerCase();
-  const canConfirm = mayCheck && !isOwn;
+  const canConfirm = mayCheck && !isOwn && !isVoid && !isExpired;
   return {
     isOwn,
     canConfirm,
     canReject: mayCheck || (isOwn && mayWork),
-    blockedReason: canConfirm ? null : isOwn ? proposalsTexts.blocked.own : proposalsTexts.blocked.role,
+    blockedReason: canConfirm ? null : blockedReasonOf({ isVoid, isExpired, isOwn }),
   };
+}
+
+type Obstacles = { readonly isVoid: boolean; readonly isExpired: boolean; readonly isOwn: boolean };
+
+function blockedReasonOf({ isVoid, isExpired, isOwn }: Obstacles): string {
+  const { blocked } = proposalsTexts;
+  if (isExpired) return blocked.expired;
+  if (isVoid) return blocked.void;
+  return isOwn ? blocked.own : blocked.role;
 }

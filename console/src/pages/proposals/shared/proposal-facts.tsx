@@ -46,8 +46,10 @@ export function ProposalFacts({ proposal, showSubject = true }: Props) {
         ...factIfSet(texts.wallet, proposal.wallet && <span className="monospace">{proposal.wallet}</span>),
         ...factIfSet(texts.reason, proposal.reason),
         ...factIfSet(texts.reference, proposal.reference),
+        ...factIfSet(texts.reuse, proposal.reuse_reason),
         ...factIfSet(texts.evidence, proposal.evidence),
         ...factIfSet(texts.fee, refundsFee === null ? null : refundsFee ? texts.feeRefunded : texts.feeKept),
+        ...factIfSet(texts.changedSince, proposal.changed_since),
         [
           texts.proposed,
           <Rich
@@ -56,6 +58,7 @@ export function ProposalFacts({ proposal, showSubject = true }: Props) {
             values={{ maker: proposal.maker, time: <Timestamp at={proposal.made_at} /> }}
           />,
         ],
+        [texts.expires, <Timestamp key="expires" at={proposal.expires_at} as="exact" />],
       ]}
     />
   );

@@ -2,14 +2,14 @@
 
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
 import { isGoSequenceActive, isShortcutAllowed } from '../../../lib/hotkeys.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type Action, type ActionState } from './allowed-actions.ts';
 
 type Props = {
-  readonly row: Withdrawal;
+  readonly row: OfferedWithdrawal;
   readonly states: readonly ActionState[];
   readonly onOpen: (action: Action) => void;
 };
@@ -23,10 +23,10 @@ export function ActionBar({ row, states, onOpen }: Props) {
   const claim = useClaim();
   const returnToQueue = useReturnToQueue();
   const allowed = states.filter(({ blockedReason }) => blockedReason === null).map(({ action }) => action);
-  // As in the queue, these two need no dialog: each reverses the other.
+  // As in the queue, these two need no dialog: each reverses the other, unless it may have been paid in between.
   const run = (action: Action) => {
     if (action === 'claim') claim.mutate(row);
-    else if (action === 'give_back') returnToQueue.mutate(row);
+    else if (action === 'give_back' && row.possible_payment === null) returnToQueue.mutate({ row });
     else onOpen(action);
   };
   useHotkeys(

@@ -16,6 +16,7 @@ export const ACTIONS = {
   retry: { text: actions.retry },
   return: { text: actions.return },
   give_back: { text: actions.give_back, key: 'b' },
+  record_payment: { text: actions.record_payment },
   route: { text: actions.route },
   cancel: { text: actions.cancel },
 } as const satisfies Record<Action, { readonly text: string; readonly key?: string }>;
@@ -30,7 +31,10 @@ const blockedReasonFor = (action: Action, { withdrawal }: WithdrawalDetails): st
 };
 
 export const actionStates = (details: WithdrawalDetails): readonly ActionState[] =>
-  DISPLAY_ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details) }));
+  DISPLAY_ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details) })).filter(
+    // Only of a merchant whose payouts are stopped; elsewhere `pay` says everything.
+    ({ action, blockedReason }) => action !== 'record_payment' || blockedReason === null,
+  );
 
 export const canReveal = ({ withdrawal }: WithdrawalDetails): boolean =>
   withdrawal.actions.some(({ action, allowed }) => action === 'reveal' && allowed);

@@ -1,14 +1,17 @@
-// Open incidents, and proposals that wait for a second operator.
+// That its merchant is stopped, open incidents, and proposals that wait for a second operator.
 
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { Callout } from '../../../components/display/callout.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import type { Incident } from '../../../data/incidents.ts';
 import type { Proposal } from '../../../data/proposals.ts';
 import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { guideFor, incidentDescription } from '../../incidents/shared/incident-kinds.ts';
+import { payoutStopReason } from '../../merchants/shared/payout-stop.tsx';
 import { useAllowedProposalActions } from '../../proposals/shared/allowed-actions.ts';
 import { ProposalButtons } from '../../proposals/shared/proposal-buttons.tsx';
 import { ProposalFacts } from '../../proposals/shared/proposal-facts.tsx';
@@ -50,9 +53,29 @@ function IncidentNotice({ incident }: { readonly incident: Incident }) {
   );
 }
 
+/** An operator who opens the page must not miss it. */
+function StopNotice({ row }: { readonly row: OfferedWithdrawal }) {
+  const reason = payoutStopReason(row);
+  if (reason === undefined) return null;
+  return (
+    <Callout
+      tone="bad"
+      title={withdrawalsTexts.stopped.title(row.merchant_name)}
+      aside={
+        <Button variant="default" component={Link} to={`/merchants/${row.merchant_id}`}>
+          {withdrawalsTexts.stopped.merchantButton}
+        </Button>
+      }
+    >
+      <Text>{withdrawalsTexts.stopped.message(reason)}</Text>
+    </Callout>
+  );
+}
+
 export function Notices({ details }: { readonly details: WithdrawalDetails }) {
   return (
     <>
+      <StopNotice row={details.withdrawal} />
       {details.incidents.map((incident) => (
         <IncidentNotice key={incident.id} incident={incident} />
       ))}

@@ -2,7 +2,7 @@
 
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
@@ -13,19 +13,29 @@ import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { payoutStopReason } from '../../merchants/shared/payout-stop.tsx';
 import { Recipient } from '../shared/recipient.tsx';
 
 const texts = withdrawalDetailsTexts.summary;
 const { facts } = texts;
 
-type Props = { readonly row: Withdrawal; readonly canReveal: boolean };
+type Props = { readonly row: OfferedWithdrawal; readonly canReveal: boolean };
 type Fact = readonly [name: string, value: ReactNode];
 
-function WithCopyButton({ text, name, children }: { text: string; name: string; children: ReactNode }) {
+/** Null: there is nothing to copy. */
+function WithCopyButton({
+  text,
+  name,
+  children,
+}: {
+  text: string | null;
+  name: string;
+  children: ReactNode;
+}) {
   return (
     <Group gap={4} wrap="nowrap">
       {children}
-      <CopyButton text={text} name={name} />
+      {text !== null && <CopyButton text={text} name={name} />}
     </Group>
   );
 }
@@ -33,17 +43,23 @@ function WithCopyButton({ text, name, children }: { text: string; name: string; 
 const feeNote = ({ fee_from }: Withdrawal): string =>
   fee_from === 'balance' ? texts.feeOnTop : texts.feeDeducted;
 
-/** `Send` is an instruction: not shown while an aggregator has the withdrawal or a proposal is pending. */
-function amountName({ status, stage, returned, proposal_id }: Withdrawal): string {
+/** `Send` is an instruction: not shown while an aggregator has it, a proposal is pending or its merchant is stopped. */
+function amountName(row: OfferedWithdrawal): string {
+  const { status, stage, returned, proposal_id, amount_to_send } = row;
   const isManual = stage === null || stage === 'queued' || stage === 'claimed';
-  if (status === 'Created') return isManual && proposal_id === null ? facts.send : facts.amount;
+  const isToPay = isManual && proposal_id === null && payoutStopReason(row) === undefined;
+  if (status === 'Created') return isToPay && amount_to_send !== null ? facts.send : facts.amount;
   return status === 'Paid' || returned ? facts.sent : facts.amount;
 }
 
 const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
   [
     amountName(row),
-    <WithCopyButton key="send" text={row.amount_to_receive} name={texts.amountName}>
+    <WithCopyButton
+      key="send"
+      text={payoutStopReason(row) === undefined ? row.amount_to_send : null}
+      name={texts.amountName}
+    >
       <strong className="amount-big">
         <Money amount={row.amount_to_receive} withCurrency />
       </strong>
@@ -77,6 +93,18 @@ const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
       ]),
 ];
 
+/** Only of orders that failed or were tried again. */
+function attemptFacts({ order_attempt, superseded_by, failure_reason }: Withdrawal): Fact[] {
+  const rows: Fact[] = [];
+  if (order_attempt > 1) rows.push([facts.orderAttempt, order_attempt]);
+  if (failure_reason !== null) rows.push([facts.failureReason, texts.failureReasons[failure_reason]]);
+  if (superseded_by !== null) {
+    const link = <TextLink to={`/withdrawals/${superseded_by}`}>{superseded_by}</TextLink>;
+    rows.push([facts.triedAgain, link]);
+  }
+  return rows;
+}
+
 const orderFacts = (row: Withdrawal): readonly Fact[] => [
   [
     facts.merchant,
@@ -97,6 +125,7 @@ const orderFacts = (row: Withdrawal): readonly Fact[] => [
       </WithCopyButton>
     ),
   ],
+  ...attemptFacts(row),
   [facts.requested, <Money key="amount" amount={row.amount} withCurrency />],
   [
     facts.fee,

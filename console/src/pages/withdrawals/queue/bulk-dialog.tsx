@@ -1,7 +1,7 @@
 // One action for many rows: its effect first, then the result row by row.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { BulkAction, Withdrawal } from '../../../api/types.ts';
+import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
@@ -21,9 +21,25 @@ const REQUIRED_FIELDS = {
   cancel: { name: 'reason', label: withdrawalsTexts.cancel.reasonLabel, maxLength: 500 },
 } as const satisfies Record<BulkAction, unknown>;
 
+/** The statement that a withdrawal was not paid is required where one may have been. */
+const STATEMENT = {
+  name: 'reason',
+  label: withdrawalsTexts.returnToQueue.reasonLabel,
+  maxLength: 500,
+} as const;
+
+const fieldFor = (action: BulkAction, rows: readonly OfferedWithdrawal[]) =>
+  action === 'give-back' && rows.some((row) => row.possible_payment !== null)
+    ? STATEMENT
+    : REQUIRED_FIELDS[action];
+
+/** A reference belongs to one payment of its system. */
+const sharesReference = (action: BulkAction, rows: readonly OfferedWithdrawal[]): boolean =>
+  action === 'pay' && new Set(rows.map(({ system }) => system)).size < rows.length;
+
 type Props = {
   readonly action: BulkAction;
-  readonly rows: readonly Withdrawal[];
+  readonly rows: readonly OfferedWithdrawal[];
   /** How many of the selected rows are skipped, and why. */
   readonly skippedNote: string | undefined;
   readonly onClose: () => void;
@@ -50,12 +66,19 @@ function Effect({ action, rows, skippedNote }: Omit<Props, 'onClose'>) {
 }
 
 function BulkForm({ action, rows, skippedNote, bulk, onClose }: FormProps) {
-  const field = REQUIRED_FIELDS[action];
+  const field = fieldFor(action, rows);
   const [text, setText] = useState('');
-  const isReady = field === undefined || text.trim() !== '';
+  const needsReuse = sharesReference(action, rows);
+  const [reuse, setReuse] = useState('');
+  const isReady = (field === undefined || text.trim() !== '') && (!needsReuse || reuse.trim() !== '');
   const submit = () => {
     const extra = field === undefined ? {} : { [field.name]: text.trim() };
-    bulk.mutate({ action, ids: rows.map(({ id }) => id), ...extra });
+    bulk.mutate({
+      action,
+      ids: rows.map(({ id }) => id),
+      ...extra,
+      ...(needsReuse ? { reuse_reason: reuse.trim() } : {}),
+    });
   };
   return (
     <form
@@ -76,6 +99,17 @@ function BulkForm({ action, rows, skippedNote, bulk, onClose }: FormProps) {
             value={text}
             error={fieldError(bulk.error, field.name)}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+        {needsReuse && (
+          <TextInput
+            label={withdrawalsTexts.pay.reuseLabel}
+            required
+            autoComplete="off"
+            maxLength={500}
+            value={reuse}
+            error={fieldError(bulk.error, 'reuse_reason')}
+            onChange={({ currentTarget }) => setReuse(currentTarget.value)}
           />
         )}
         <FormError error={bulk.error} fields={field === undefined ? [] : [field.name]} />

@@ -1,10 +1,11 @@
 // The columns of the queue.
 
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { PayoutStopBadges } from '../../merchants/shared/payout-stop.tsx';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { amountColumn, ID_COLUMN, RECIPIENT_COLUMN, SYSTEM_COLUMN } from '../shared/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';
@@ -29,9 +30,19 @@ function StateCell({ row }: { readonly row: Withdrawal }) {
   );
 }
 
-const LEADING_COLUMNS: readonly Column<Withdrawal>[] = [
+const LEADING_COLUMNS: readonly Column<OfferedWithdrawal>[] = [
   ID_COLUMN,
-  { key: 'merchant', title: texts.merchant, card: 'text', render: ({ merchant_name }) => merchant_name },
+  {
+    key: 'merchant',
+    title: texts.merchant,
+    card: 'text',
+    render: (row) => (
+      <>
+        {row.merchant_name}
+        <PayoutStopBadges {...row} />
+      </>
+    ),
+  },
   SYSTEM_COLUMN,
   RECIPIENT_COLUMN,
   amountColumn(texts.amount, ({ amount_to_receive }) => amount_to_receive),
@@ -63,5 +74,5 @@ const REFERENCE: Column<Withdrawal> = {
   render: ({ reference }) => reference ?? commonTexts.none,
 };
 
-export const columnsFor = ({ showsOpen }: Tab): readonly Column<Withdrawal>[] =>
+export const columnsFor = ({ showsOpen }: Tab): readonly Column<OfferedWithdrawal>[] =>
   showsOpen ? [...LEADING_COLUMNS, AGE, STATE] : [...LEADING_COLUMNS, STATE, REFERENCE, CHANGED];

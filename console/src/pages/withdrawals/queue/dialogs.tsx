@@ -1,17 +1,18 @@
 // The open dialog of the queue.
-import type { BulkAction, Withdrawal } from '../../../api/types.ts';
+import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
 import { CancelDialog } from '../shared/cancel-dialog.tsx';
 import { PayDialog } from '../shared/pay-dialog.tsx';
+import { ReturnToQueueDialog } from '../shared/return-to-queue-dialog.tsx';
 import { TakeOverDialog } from '../shared/take-over-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 export type OpenDialog =
-  | { readonly kind: 'pay' | 'cancel' | 'take over'; readonly row: Withdrawal }
+  | { readonly kind: 'pay' | 'cancel' | 'take over' | 'return to queue'; readonly row: OfferedWithdrawal }
   | {
       readonly kind: 'bulk';
       readonly action: BulkAction;
-      readonly rows: readonly Withdrawal[];
+      readonly rows: readonly OfferedWithdrawal[];
       readonly skippedNote: string | undefined;
     }
   | { readonly kind: 'import' };
@@ -28,6 +29,8 @@ export function QueueDialogs({ openDialog, onClose }: Props) {
       return <CancelDialog row={openDialog.row} onClose={onClose} />;
     case 'take over':
       return <TakeOverDialog row={openDialog.row} onClose={onClose} />;
+    case 'return to queue':
+      return <ReturnToQueueDialog row={openDialog.row} onClose={onClose} />;
     case 'bulk':
       return <BulkDialog {...openDialog} onClose={onClose} />;
     case 'import':

@@ -1,7 +1,7 @@
 // The buttons of one row: the next step as a button, the rest in a menu.
 
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconHandGrab, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconHandGrab, IconReceipt, IconX } from '@tabler/icons-react';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { isAllowed } from './allowed-actions.ts';
@@ -18,7 +18,7 @@ export type RowHandlers = {
 
 type Props = { readonly row: OfferedWithdrawal; readonly handlers: RowHandlers };
 
-const QUEUE_ACTIONS = ['claim', 'pay', 'give_back', 'take_over', 'cancel'] as const;
+const QUEUE_ACTIONS = ['claim', 'pay', 'record_payment', 'give_back', 'take_over', 'cancel'] as const;
 
 export function RowActions({ row, handlers }: Props) {
   if (!QUEUE_ACTIONS.some((action) => isAllowed(row, action))) return null;
@@ -46,6 +46,11 @@ export function RowActions({ row, handlers }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isAllowed(row, 'record_payment') && (
+            <Menu.Item leftSection={<IconReceipt size={15} />} onClick={() => handlers.pay(row)}>
+              {actions.record_payment}
+            </Menu.Item>
+          )}
           {isAllowed(row, 'give_back') && (
             <Menu.Item
               leftSection={<IconArrowBackUp size={15} />}

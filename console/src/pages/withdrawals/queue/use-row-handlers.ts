@@ -15,7 +15,10 @@ export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
   const { mutate: returnToQueue } = useReturnToQueue();
   const focus = useRowFocus(rows.map(getWithdrawalId));
 
-  const openRowDialog = (kind: 'pay' | 'cancel' | 'take over', row: OfferedWithdrawal) => {
+  const openRowDialog = (
+    kind: 'pay' | 'cancel' | 'take over' | 'return to queue',
+    row: OfferedWithdrawal,
+  ) => {
     focus.setRow(getWithdrawalId(row));
     setOpenDialog({ kind, row });
   };
@@ -25,7 +28,8 @@ export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
   };
   const handlers: RowHandlers = {
     claim: (row) => claim(row),
-    returnToQueue: (row) => returnToQueue(row),
+    returnToQueue: (row) =>
+      row.possible_payment === null ? returnToQueue({ row }) : openRowDialog('return to queue', row),
     pay: (row) => openRowDialog('pay', row),
     cancel: (row) => openRowDialog('cancel', row),
     takeOver: (row) => openRowDialog('take over', row),

@@ -1,78 +1,123 @@
-// Manual payment of one withdrawal: the amount and wallet to pay, then the reference of the payment.
+// Manual payment of one withdrawal: the amount and wallet to pay, then the reference of the payment. If its merchant is
+// frozen or blocked, also while the dialog is open, only a payment that was sent before can be recorded.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useCurrentSession } from '../../../api/current-session.ts';
-import type { Withdrawal } from '../../../api/types.ts';
-import { CopyButton } from '../../../components/display/copy-button.tsx';
-import { Facts } from '../../../components/display/facts.tsx';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { useWithdrawal } from '../../../data/withdrawal-details.ts';
 import { usePay } from '../../../data/withdrawals.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
 import { commonTexts } from '../../../texts/shared/common.ts';
-import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { payoutStopReason } from '../../merchants/shared/payout-stop.tsx';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
-import { Recipient } from './recipient.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { PayoutStopNotice } from './payout-stop-notice.tsx';
 
 const texts = withdrawalsTexts.pay;
-const FIELDS = ['reference', 'proof'] as const;
+const FIELDS = ['reference', 'reuse_reason', 'proof', 'reason'] as const;
+const EMPTY = { reference: '', reuseReason: '', proof: '', reason: '' };
 
-function PaymentFacts({ row }: { readonly row: Withdrawal }) {
-  const { merchant_name: merchant, order_id: order } = row;
+function useSubmitLabel(row: OfferedWithdrawal, isStopped: boolean, isProposal: boolean): string {
+  const { currency } = useCurrentSession();
+  const labels = isStopped ? withdrawalsTexts.stopped : texts;
+  if (row.amount_to_send === null) return isProposal ? labels.proposeUnfixed : labels.submitUnfixed;
+  return (isProposal ? labels.propose : labels.submit)(formatAmount(row.amount_to_send), currency);
+}
+
+/** Read again at every live update, unlike the row with which the dialog was opened. */
+function usePayoutStop(row: OfferedWithdrawal): string | undefined {
+  const { data } = useWithdrawal(row.id);
+  return payoutStopReason(data?.withdrawal ?? row);
+}
+
+type FieldsProps = {
+  readonly form: UseFormReturnType<typeof EMPTY>;
+  readonly error: unknown;
+  readonly isStopped: boolean;
+};
+
+function PaymentFields({ form, error, isStopped }: FieldsProps) {
+  const referenceError = fieldError(error, 'reference');
+  const reasonError = fieldError(error, 'reason');
   return (
-    <Facts
-      facts={[
-        [
-          texts.facts.amount,
-          <Group key="amount" gap={4}>
-            <strong className="amount-big">
-              <Money amount={row.amount_to_receive} withCurrency />
-            </strong>
-            <CopyButton text={row.amount_to_receive} name={withdrawalDetailsTexts.summary.amountName} />
-          </Group>,
-        ],
-        [texts.facts.to, <Recipient key="to" row={row} />],
-        ...(row.bank_name === null ? [] : [[texts.facts.bank, row.bank_name] as const]),
-        [texts.facts.system, SYSTEMS[row.system].fullName],
-        [texts.facts.merchant, order === null ? merchant : texts.merchantOrder(merchant, order)],
-      ]}
-    />
+    <>
+      <TextInput
+        label={texts.referenceLabel}
+        description={texts.referenceHint}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('reference')}
+        error={referenceError}
+      />
+      {(referenceError !== undefined || form.values.reuseReason !== '') && (
+        <TextInput
+          label={texts.reuseLabel}
+          autoComplete="off"
+          maxLength={500}
+          {...form.getInputProps('reuseReason')}
+          error={fieldError(error, 'reuse_reason')}
+        />
+      )}
+      {(isStopped || reasonError !== undefined) && (
+        <TextInput
+          label={withdrawalsTexts.stopped.reasonLabel}
+          required
+          autoComplete="off"
+          maxLength={500}
+          {...form.getInputProps('reason')}
+          error={reasonError}
+        />
+      )}
+      <TextInput
+        label={texts.proofLabel}
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('proof')}
+        error={fieldError(error, 'proof')}
+      />
+    </>
   );
 }
 
-export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly onClose: () => void }) {
-  const { currency } = useCurrentSession();
+type Props = { readonly row: OfferedWithdrawal; readonly onClose: () => void };
+
+export function PayDialog({ row, onClose }: Props) {
   const pay = usePay();
+  const stop = usePayoutStop(row);
+  const isStopped = stop !== undefined;
   const needsSecondOperator = useNeedsSecondOperator(row.amount_fee);
-  const submitLabel = needsSecondOperator ? texts.propose : texts.submit;
-  const form = useForm({ initialValues: { reference: '', proof: '' } });
-  const submit = form.onSubmit(({ reference, proof }) =>
-    pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
+  const submitLabel = useSubmitLabel(row, isStopped, needsSecondOperator);
+  const form = useForm({ initialValues: EMPTY });
+  const { reference, reason } = form.values;
+  const isReady = reference.trim() !== '' && (!isStopped || reason.trim() !== '');
+  const submit = form.onSubmit((values) =>
+    pay.mutate(
+      {
+        row,
+        reference: values.reference.trim(),
+        reuseReason: values.reuseReason.trim(),
+        proof: values.proof.trim(),
+        reason: values.reason.trim(),
+      },
+      { onSuccess: onClose },
+    ),
   );
   return (
-    <Modal opened onClose={() => !pay.isPending && onClose()} title={texts.title(row.id)} size="lg">
+    <Modal
+      opened
+      onClose={() => !pay.isPending && onClose()}
+      title={(isStopped ? withdrawalsTexts.stopped.dialogTitle : texts.title)(row.id)}
+      size="lg"
+    >
       <form onSubmit={submit}>
         <Stack>
-          <PaymentFacts row={row} />
-          <TextInput
-            label={texts.referenceLabel}
-            description={texts.referenceHint}
-            required
-            data-autofocus
-            autoComplete="off"
-            maxLength={200}
-            {...form.getInputProps('reference')}
-            error={fieldError(pay.error, 'reference')}
-          />
-          <TextInput
-            label={texts.proofLabel}
-            autoComplete="off"
-            maxLength={500}
-            {...form.getInputProps('proof')}
-            error={fieldError(pay.error, 'proof')}
-          />
+          {isStopped && <PayoutStopNotice merchant={row.merchant_name} reason={stop} />}
+          <PaymentFacts row={row} isStopped={isStopped} />
+          <PaymentFields form={form} error={pay.error} isStopped={isStopped} />
           <FormError error={pay.error} fields={FIELDS} />
           {needsSecondOperator ? (
             <SecondOperatorNote text={texts.fourEyes} />
@@ -85,8 +130,8 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
             <Button variant="default" onClick={onClose} disabled={pay.isPending}>
               {commonTexts.cancel}
             </Button>
-            <Button type="submit" loading={pay.isPending} disabled={form.values.reference.trim() === ''}>
-              {submitLabel(formatAmount(row.amount_to_receive), currency)}
+            <Button type="submit" loading={pay.isPending} disabled={!isReady}>
+              {submitLabel}
             </Button>
           </Group>
         </Stack>

@@ -1,10 +1,11 @@
 // The state of a withdrawal as a badge. The colour only repeats the text.
 
 import { Badge } from '@mantine/core';
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
-type BadgeSource = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'>;
+type BadgeSource = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'> &
+  Partial<Pick<OfferedWithdrawal, 'merchant_status' | 'merchant_frozen'>>;
 type BadgeStyle = { readonly text: string; readonly color: string };
 
 const { stages, states } = withdrawalsTexts;
@@ -17,11 +18,17 @@ const STAGES = {
   uncertain: { text: stages.uncertain, color: 'orange' },
 } as const satisfies Record<NonNullable<Withdrawal['stage']>, BadgeStyle>;
 
-function badgeStyle({ status, stage, returned, proposal_id }: BadgeSource): BadgeStyle {
+/** Nothing of its merchant is paid, so it must not read as one to pay. */
+const isStopped = ({ merchant_status = 'active', merchant_frozen = null }: BadgeSource): boolean =>
+  merchant_status !== 'active' || merchant_frozen !== null;
+
+function badgeStyle(source: BadgeSource): BadgeStyle {
+  const { status, stage, returned, proposal_id } = source;
   if (proposal_id !== null) return { text: states.proposed, color: 'grape' };
   if (returned) return { text: states.returned, color: 'pink' };
   if (status === 'Paid') return { text: states.paid, color: 'green' };
   if (status === 'Cancelled') return { text: states.cancelled, color: 'gray' };
+  if (stage === 'queued' && isStopped(source)) return { text: states.stopped, color: 'red' };
   return stage === null ? { text: states.created, color: 'blue' } : STAGES[stage];
 }
 

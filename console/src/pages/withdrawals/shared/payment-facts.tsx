@@ -1,0 +1,52 @@
+// What to send to whom. Without anything to copy if the merchant's payouts are stopped: nothing may be sent then.
+import { Group } from '@mantine/core';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
+import { CopyButton } from '../../../components/display/copy-button.tsx';
+import { Facts } from '../../../components/display/facts.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
+import { WalletText } from '../../../components/display/wallet-text.tsx';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { Recipient } from './recipient.tsx';
+
+const texts = withdrawalsTexts.pay;
+const { summary } = withdrawalDetailsTexts;
+
+type Props = { readonly row: OfferedWithdrawal; readonly isStopped: boolean };
+
+/** Without a fixed amount there is nothing to copy: the amount in the settlement currency is not what to send. */
+function AmountToSend({ row, isStopped }: Props) {
+  const amount = <Money amount={row.amount_to_receive} withCurrency />;
+  if (row.amount_to_send === null) return <Rich text={texts.amountNotFixed} values={{ amount }} />;
+  return (
+    <Group gap={4}>
+      <strong className="amount-big">{amount}</strong>
+      {!isStopped && <CopyButton text={row.amount_to_send} name={summary.amountName} />}
+    </Group>
+  );
+}
+
+export function PaymentFacts({ row, isStopped }: Props) {
+  const { merchant_name: merchant, order_id: order } = row;
+  const recipient = isStopped ? (
+    <WalletText key="to" wallet={row.wallet} />
+  ) : (
+    <Recipient key="to" row={row} />
+  );
+  return (
+    <Facts
+      facts={[
+        [
+          isStopped ? summary.facts.amount : texts.facts.amount,
+          <AmountToSend key="amount" row={row} isStopped={isStopped} />,
+        ],
+        [texts.facts.to, recipient],
+        ...(row.bank_name === null ? [] : [[texts.facts.bank, row.bank_name] as const]),
+        [texts.facts.system, SYSTEMS[row.system].fullName],
+        [texts.facts.merchant, order === null ? merchant : texts.merchantOrder(merchant, order)],
+      ]}
+    />
+  );
+}
