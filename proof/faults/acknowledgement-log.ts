@@ -2,6 +2,7 @@
 // the report.
 import { appendFileSync } from 'node:fs';
 import type { AcknowledgedWithdrawal } from '../../src/auditor/acknowledged.ts';
+import type { Restores } from './restores.ts';
 
 /** From the injection of a fault to the injection of the next one. */
 export type FaultWindow = {
@@ -20,6 +21,10 @@ export type AcknowledgementLog = {
   record(acknowledged: AcknowledgedWithdrawal, order: string): string | undefined;
   beginFault(kind: string, connection?: string): FaultWindow;
   acknowledged(): number;
+  /** With the time by the clock of this machine, also of those that were acknowledged again under another id after a restore. */
+  allAcknowledged(): readonly { readonly id: string; readonly at: number }[];
+  /** Whether a restore may have lost it. */
+  mayBeLost(id: string): boolean;
   lastAcknowledgedAt(): number;
   windows(): readonly FaultWindow[];
   /** The fault during which a withdrawal was acknowledged. */
@@ -28,11 +33,24 @@ export type AcknowledgementLog = {
 
 export const monotonicNow = (): number => performance.now();
 
-export function openAcknowledgementLog(file: string): AcknowledgementLog {
+const openWindow = (kind: string, connection: string | undefined): FaultWindow => ({
+  kind,
+  connection,
+  startedAt: monotonicNow(),
+  acknowledgedCount: 0,
+  longestGapMs: 0,
+  effect: undefined,
+});
+
+export function openAcknowledgementLog(
+  file: string,
+  { mayLose }: Pick<Restores, 'mayLose'>,
+): AcknowledgementLog {
   const windows: FaultWindow[] = [];
   const windowOfId = new Map<string, FaultWindow>();
   const idOfOrder = new Map<string, string>();
   const orderOfId = new Map<string, string>();
+  const acknowledgedAt = new Map<string, number>();
   let lastAcknowledgedAt = monotonicNow();
 
   function updateGap(): void {
@@ -45,10 +63,12 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
       );
   }
 
+  const mayBeLost = (id: string): boolean => mayLose(acknowledgedAt.get(id) ?? Number.NaN);
+
   function findContradiction(id: string, order: string): string | undefined {
     const idBefore = idOfOrder.get(order);
     const orderBefore = orderOfId.get(id);
-    if (idBefore !== undefined && idBefore !== id)
+    if (idBefore !== undefined && idBefore !== id && !mayBeLost(idBefore))
       return `The order ${order} was acknowledged as withdrawal ${idBefore}, and then as ${id}.`;
     if (orderBefore !== undefined && orderBefore !== order)
       return `Withdrawal ${id} was acknowledged for the order ${orderBefore}, and then for ${order}.`;
@@ -61,7 +81,8 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
       lastAcknowledgedAt = monotonicNow();
       const id = acknowledged.withdraw_id;
       const problem = findContradiction(id, order);
-      if (problem !== undefined || idOfOrder.has(order)) return problem;
+      if (problem !== undefined || idOfOrder.get(order) === id) return problem;
+      acknowledgedAt.set(id, Date.now());
       idOfOrder.set(order, id);
       orderOfId.set(id, order);
       appendFileSync(file, `${JSON.stringify(acknowledged)}\n`);
@@ -74,18 +95,13 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
     },
     beginFault(kind, connection) {
       updateGap();
-      const window: FaultWindow = {
-        kind,
-        connection,
-        startedAt: monotonicNow(),
-        acknowledgedCount: 0,
-        longestGapMs: 0,
-        effect: undefined,
-      };
+      const window = openWindow(kind, connection);
       windows.push(window);
       return window;
     },
     acknowledged: () => idOfOrder.size,
+    allAcknowledged: () => [...acknowledgedAt].map(([id, at]) => ({ id, at })),
+    mayBeLost,
     lastAcknowledgedAt: () => lastAcknowledgedAt,
     windows: () => windows,
     windowOf: (id) => windowOfId.get(id),

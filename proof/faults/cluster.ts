@@ -23,7 +23,8 @@ import type { Cleanup } from './cleanup.ts';
 import { type FaultDatabase, startDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type SupervisedProcess, superviseProcess } from './process-supervisor.ts';
-import { AGGREGATOR, type Shop, setUp } from './set-up.ts';
+import { openRestores, type Restores } from './restores.ts';
+import { AGGREGATOR, CLOCK_SKEW_SECONDS, type Shop, setUp } from './set-up.ts';
 import type { Files } from './verdict.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -45,6 +46,9 @@ type Clock = {
 };
 type Clocks = Readonly<Record<'server' | 'worker' | 'simulator', Clock>>;
 
+/** `position`: the record outside of the database. */
+type ClusterFiles = Files & { readonly position: string };
+
 export type Cluster = {
   readonly database: FaultDatabase;
   readonly server: SupervisedProcess;
@@ -60,7 +64,8 @@ export type Cluster = {
   readonly url: string;
   /** Environment variables of the auditor. */
   readonly env: Readonly<Record<string, string>>;
-  readonly files: Files;
+  readonly files: ClusterFiles;
+  readonly restores: Restores;
   /** Signs messages between service and simulator; also the key of the simulator's fingerprints. */
   readonly secret: string;
   /** Copies the logs of all processes to a folder that is kept after the run, and returns it. */
@@ -76,6 +81,9 @@ const SETTINGS = {
   SLUICE_LOCK_TIMEOUT_MS: '500',
   SLUICE_STATEMENT_TIMEOUT_MS: '3000',
   SLUICE_BREAKER_SECONDS: '1',
+  // Every payout is final within the run.
+  SLUICE_NOT_AFTER_SECONDS: '0',
+  SLUICE_CLOCK_SKEW_SECONDS: CLOCK_SKEW_SECONDS,
   SLUICE_WEBHOOK_LOOPBACK: 'allow',
   SLUICE_WORKER_CONCURRENCY: '16',
 };
@@ -122,6 +130,7 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
     shops,
     env,
     files,
+    restores: openRestores(),
     secret,
     clocks: {
       server: clockOf(folder, 'server'),
@@ -153,8 +162,9 @@ async function startProxies(ports: Ports, databaseSocket: string, track: Track):
   };
 }
 
-function createFiles(folder: string, canaries: readonly string[]): Files {
-  const files: Files = {
+function createFiles(folder: string, canaries: readonly string[]): ClusterFiles {
+  const files: ClusterFiles = {
+    position: join(folder, 'position.json'),
     statement: join(folder, 'statement.jsonl'),
     acknowledged: join(folder, 'acknowledged.jsonl'),
     canaries: join(folder, 'canaries.txt'),
@@ -208,6 +218,7 @@ async function startProcesses(
     ...SETTINGS,
     DATABASE_URL: database.urlThrough(proxies[`${name}–PostgreSQL`].port),
     FAULTS_CLOCK_FILE: clockFile(folder, name),
+    SLUICE_POSITION_FILE: files.position,
     ...extraEnv,
   });
 

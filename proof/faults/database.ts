@@ -9,10 +9,14 @@ import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/inde
 import { findAccount } from '../../src/adapters/embedded-postgres/os-account.ts';
 import { placeDatabase } from '../../src/adapters/embedded-postgres/placement.ts';
 import type { Cleanup } from './cleanup.ts';
+import { copyDataFolder, replaceDataFolder } from './data-folder.ts';
 import { type FakeTime, makeFakeTime } from './fake-time.ts';
 import { childrenOf } from './proc.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { waitUntil } from './wait-until.ts';
+
+/** Fast: sessions are ended and a checkpoint is written, as in a planned restart. */
+type StopMode = 'fast' | 'immediate';
 
 export type FaultDatabase = {
   /** Bypasses the proxies. */
@@ -30,7 +34,11 @@ export type FaultDatabase = {
   waitForRestart(postmaster: number): Promise<void>;
   /** The postmaster's children. */
   backends(): Promise<number[]>;
-  stopImmediately(): Promise<void>;
+  stop(mode: StopMode): Promise<void>;
+  /** Copies the data folder, and returns the copy. */
+  backUp(): Promise<string>;
+  /** Stops PostgreSQL, replaces its folder by the copy, and waits until it runs again. Returns what `whileStopped` returns. */
+  restore<T>(backup: string, whileStopped: () => Promise<T>): Promise<T>;
   /** Undefined where no small disk can be mounted. */
   readonly disk: Pick<SmallDisk, 'fill' | 'free'> | undefined;
   /** Undefined where libfaketime is not installed. */
@@ -46,6 +54,8 @@ const SETTINGS = {
   // Small, so that a full disk affects tables and not only the WAL.
   max_wal_size: '128MB',
   min_wal_size: '32MB',
+  // Enough for a backup of the running server.
+  wal_keep_size: '256MB',
 };
 
 export async function startDatabase(folder: string, cleanup: Cleanup): Promise<FaultDatabase> {
@@ -62,16 +72,8 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<F
     if (pid === undefined) throw new Error('PostgreSQL did not restart');
     return pid;
   };
-  const connect = async (name = database): Promise<pg.Client> => {
-    const client = new pg.Client({
-      ...cluster.connection,
-      database: name,
-      application_name: 'fault injection',
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  };
+  const connect = (name = database): Promise<pg.Client> =>
+    connectTo({ ...cluster.connection, database: name });
   async function connectWithRetry(): Promise<pg.Client> {
     const deadline = Date.now() + RESTART_TIMEOUT_MS;
     for (;;) {
@@ -98,11 +100,37 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<F
       await (await connectWithRetry()).end();
     },
     backends: async () => childrenOf(await postmaster()),
-    stopImmediately: () => stopImmediately(binaries, data),
+    stop: (mode) => stop(mode, binaries, data),
+    async backUp() {
+      const backup = join(folder, 'backup');
+      const client = await connectWithRetry();
+      try {
+        await copyDataFolder(client, data, backup);
+      } finally {
+        await client.end();
+      }
+      return backup;
+    },
+    async restore<T>(backup: string, whileStopped: () => Promise<T>) {
+      const results: T[] = [];
+      await replaceDataFolder(data, backup, {
+        stop: (lost) => stop('immediate', binaries, lost),
+        whileStopped: async () => void results.push(await whileStopped()),
+      });
+      await (await connectWithRetry()).end();
+      return results[0] as T;
+    },
     disk,
     clock,
     logFile: join(cluster.folder, 'postgres.log'),
   };
+}
+
+async function connectTo(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: 'fault injection' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 async function startPostgres(folder: string, cleanup: Cleanup) {
@@ -128,9 +156,9 @@ async function startPostgres(folder: string, cleanup: Cleanup) {
   return { cluster, binaries, disk, clock };
 }
 
-async function stopImmediately(binaries: string, data: string): Promise<void> {
+async function stop(mode: StopMode, binaries: string, data: string): Promise<void> {
   const account = findAccount();
-  const stopping = spawn(join(binaries, 'bin', 'pg_ctl'), ['stop', '-m', 'immediate', '-W', '-D', data], {
+  const stopping = spawn(join(binaries, 'bin', 'pg_ctl'), ['stop', '-m', mode, '-W', '-D', data], {
     cwd: '/',
     stdio: 'ignore',
     ...(account ? { uid: account.uid, gid: account.gid } : {}),

@@ -19,7 +19,11 @@ export type Placed = {
 
 type Found = { readonly id: string; readonly state: string };
 
-export async function checkDestinations(app: App, placed: readonly Placed[]): Promise<string[]> {
+export async function checkDestinations(
+  app: App,
+  placed: readonly Placed[],
+  mayBeLost: MayBeLost = neverLost,
+): Promise<string[]> {
   const rows = await app.db.query<{ hash: string; found: Found[] }>({
     text: `select encode(wallet_hash, 'hex') as hash, json_agg(json_build_object('id', id::text, 'state', state) order by id) as found
              from withdrawals group by wallet_hash`,
@@ -27,8 +31,13 @@ export async function checkDestinations(app: App, placed: readonly Placed[]): Pr
   return compareDestinations(placed, {
     found: new Map(rows.map(({ hash, found }) => [hash, found])),
     hashOf: hashIn(app),
+    mayBeLost,
   });
 }
+
+/** Whether a restore may have lost the withdrawal with this id, or its outcome. */
+type MayBeLost = (id: string) => boolean;
+const neverLost: MayBeLost = () => false;
 
 const hashIn =
   ({ vault }: App) =>
@@ -39,14 +48,18 @@ type Database = {
   /** By wallet hash, in hex. */
   readonly found: ReadonlyMap<string, readonly Found[]>;
   readonly hashOf: (wallet: string) => string;
+  readonly mayBeLost?: MayBeLost;
 };
 
-export function compareDestinations(placed: readonly Placed[], { found, hashOf }: Database): string[] {
+export function compareDestinations(
+  placed: readonly Placed[],
+  { found, hashOf, mayBeLost = neverLost }: Database,
+): string[] {
   const unexpected = new Map(found);
   const problems = placed.flatMap((order) => {
     const hash = hashOf(order.wallet);
     unexpected.delete(hash);
-    return [...problemsOf(order, found.get(hash) ?? [])].map(
+    return [...problemsOf(order, found.get(hash) ?? [], mayBeLost)].map(
       (problem) => `The order to ${order.wallet} ${problem}.`,
     );
   });
@@ -60,17 +73,20 @@ const idsOf = (found: readonly Found[]): string => found.map(({ id }) => id).joi
 function* problemsOf(
   { acknowledgedId, failed, possibleId, refused }: Placed,
   found: readonly Found[],
+  mayBeLost: MayBeLost,
 ): Generator<string> {
   const only = acknowledgedId ?? possibleId;
+  const isExcused = only !== undefined && mayBeLost(only);
   if (found.length > 1) yield `became ${found.length} withdrawals: ${idsOf(found)}`;
   if (refused && found.length > 0) yield `was rejected, but became withdrawal ${idsOf(found)}`;
   if (
+    !isExcused &&
     (acknowledgedId !== undefined || found.length > 0) &&
     only !== undefined &&
     !found.some(({ id }) => id === only)
   )
     yield `was acknowledged as withdrawal ${only}, which is missing or has another destination`;
-  if (failed && found.some(({ state }) => state !== 'cancelled'))
+  if (failed && !isExcused && found.some(({ state }) => state !== 'cancelled'))
     yield `was reported as failed, but is ${found.map(({ state }) => state).join(', ')}`;
 }
 
@@ -78,16 +94,24 @@ function* problemsOf(
 export async function checkPayments(
   app: App,
   placed: readonly Placed[],
-  { statement, secret }: { readonly statement: string; readonly secret: string },
+  {
+    statement,
+    secret,
+    lost = none,
+  }: { readonly statement: string; readonly secret: string; readonly lost?: References },
 ): Promise<string[]> {
   const rows = await app.db.query<{ reference: string; hash: string }>({
     text: `select a.reference, encode(w.wallet_hash, 'hex') as hash from attempts a join withdrawals w on w.id = a.withdrawal_id`,
   });
   const hashOf = hashIn(app);
   const ordered = new Map(placed.map((order) => [hashOf(order.wallet), fingerprintOf(order, secret)]));
+  const fingerprints = new Set(ordered.values());
   const hashes = new Map(rows.map(({ reference, hash }) => [reference, hash]));
   return linesOf(statement).flatMap(({ event, reference, fingerprint }) =>
-    event === 'received' && ordered.get(hashes.get(reference) ?? '') !== fingerprint
+    event === 'received' &&
+    (lost.has(reference)
+      ? !fingerprints.has(fingerprint ?? '')
+      : ordered.get(hashes.get(reference) ?? '') !== fingerprint)
       ? [`The aggregator received ${reference} with another amount or destination than ordered.`]
       : [],
   );
@@ -99,10 +123,19 @@ const fingerprintOf = ({ amount, system, wallet }: Placed, secret: string): stri
     .update(JSON.stringify([String(Number(amount.replace('.', ''))), 'RUB', system, null, wallet]))
     .digest('hex');
 
-type StatementLine = { readonly event: string; readonly reference: string; readonly fingerprint?: string };
+type StatementLine = {
+  readonly event: string;
+  readonly reference: string;
+  readonly fingerprint?: string;
+  readonly at?: string;
+};
 
-/** By destination and amount, across references. */
-export function findPaidTwice(statement: string): string[] {
+/** Of payouts that were lost by a restore. */
+type References = ReadonlySet<string>;
+const none: References = new Set();
+
+/** By destination and amount, across references. An order that a restore has lost may be placed again, as another withdrawal. */
+export function findPaidTwice(statement: string, lost = none): string[] {
   const fingerprints = new Map<string, string>();
   const payments = new Map<string, string[]>();
   for (const { event, reference, fingerprint: received } of linesOf(statement)) {
@@ -112,15 +145,22 @@ export function findPaidTwice(statement: string): string[] {
     payments.set(fingerprint, [...(payments.get(fingerprint) ?? []), reference]);
   }
   return [...payments.values()]
-    .filter((references) => references.length > 1)
+    .filter(
+      (references) =>
+        references.filter((reference) => !lost.has(reference)).length > 1 ||
+        new Set(references.map(withdrawalOf)).size < references.length,
+    )
     .map(
       (references) =>
         `The aggregator paid the same order ${references.length} times: ${references.join(', ')}.`,
     );
 }
 
+/** Our references start with the id of the withdrawal. */
+const withdrawalOf = (reference: string): string => reference.split('-')[1] ?? reference;
+
 /** A killed process may leave an incomplete line, which is skipped. */
-const linesOf = (statement: string): StatementLine[] =>
+export const linesOf = (statement: string): StatementLine[] =>
   statement.split('\n').flatMap((text) => {
     try {
       return [JSON.parse(text)];

@@ -174,8 +174,11 @@ function interpret(state: LoadState, order: Order, reply: Reply | undefined): Cr
     counts.lowBalance += 1;
     return 'refused';
   }
-  if (status >= 500) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
-  if (status >= 400 && status < 500)
+  // An earlier request of the order is being processed: it is asked again.
+  if (code === 'in_progress') return 'no response';
+  if (status >= 500 || status === 408) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
+  // 408: a paused server or a silent connection kept the request from arriving in time. Nothing was created.
+  if (status >= 400 && status < 500 && status !== 408)
     contradictions.push(
       `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
     );
@@ -225,11 +228,12 @@ async function place(state: LoadState, order: Order): Promise<void> {
 }
 
 async function readAgain(
-  { contradictions, post }: LoadState,
+  { contradictions, post, log }: LoadState,
   { shop, id, amount }: AcknowledgedOrder,
 ): Promise<void> {
   const reply = await post(INFO, shop, { id });
-  if (reply?.status === 404) contradictions.push(`withdrawal ${id} was acknowledged and is not found`);
+  if (reply?.status === 404 && !log.mayBeLost(id))
+    contradictions.push(`withdrawal ${id} was acknowledged and is not found`);
   if (reply?.status !== 200) return;
   const found = reply.body['data'] as Record<string, unknown>;
   if (found['amount'] !== Number(amount))

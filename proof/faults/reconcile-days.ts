@@ -25,12 +25,21 @@ export async function findLeftoverHolds(app: App): Promise<string[]> {
 /** The simulator never reports falsely under this load, so these incidents cannot be legitimate. */
 const IMPOSSIBLE = ['paid_after_cancel', 'paid_twice', 'wrong_amount', 'refused_after_paid', 'paid_by_bank'];
 
-export async function findImpossibleIncidents(app: App): Promise<string[]> {
+export async function findImpossibleIncidents(app: App, restores: number): Promise<string[]> {
   const rows = await app.db.query<{ kind: string; withdrawal_id: bigint | null }>({
     text: 'select kind, withdrawal_id from incidents where kind = any ($1) order by 1, 2',
     values: [IMPOSSIBLE],
   });
-  return rows.map(({ kind, withdrawal_id }) => `Withdrawal ${withdrawal_id} has the incident ${kind}.`);
+  const [alarms] = await app.db.query<{ n: number }>({
+    text: `select count(*)::integer as n from incidents where kind = 'database_restored'`,
+  });
+  return [
+    ...rows.map(({ kind, withdrawal_id }) => `Withdrawal ${withdrawal_id} has the incident ${kind}.`),
+    // Neither a crash nor a restart of PostgreSQL loses anything.
+    ...((alarms?.n ?? 0) > restores
+      ? ['A database that had lost nothing was taken for a restored one.']
+      : []),
+  ];
 }
 
 export async function reconcileDays(app: App): Promise<void> {

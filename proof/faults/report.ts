@@ -26,6 +26,9 @@ export type RunReport = {
   readonly settled: Settled;
   readonly problems: readonly string[];
   readonly acknowledged: number;
+  /** How often the database was restored, and how many acknowledged withdrawals were lost by it. */
+  readonly restores: number;
+  readonly lostByRestores: number;
   readonly counts: Load['counts'];
   readonly webhooks: number;
   readonly seconds: number;
@@ -116,10 +119,15 @@ export function textOf(report: RunReport): string {
     ...skipped.map(({ kind, why }) => `Skipped: ${kind}: ${why}.`),
     `Seed ${seed}: ${report.faults} faults of ${rows.length} kinds in ${report.seconds} s; ${effective} took effect.`,
     `${acknowledged} withdrawals were acknowledged in ${counts.requests} create requests; ${counts.failed} requests got no response; responses of 500 and above: ${countsText(counts.faults)}; ${counts.lowBalance} were rejected for a low balance.`,
+    ...(report.restores > 0
+      ? [
+          `The database was restored ${report.restores} times; ${report.lostByRestores} acknowledged withdrawals were lost by that.`,
+        ]
+      : []),
     `${report.webhooks} webhooks arrived. Open payouts ended within ${Math.round(settled.seconds)} s.`,
     ...problems.map((problem) => `Problem: ${problem}`),
     problems.length === 0
-      ? 'No acknowledged withdrawal is lost, none was paid twice, every webhook arrived, and the auditor found nothing.'
+      ? 'No other acknowledged withdrawal is lost, none was paid twice, every webhook arrived, and the auditor found nothing.'
       : `${problems.length} problems.`,
     '',
   ].join('\n');

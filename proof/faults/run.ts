@@ -17,6 +17,7 @@ import { startOperator } from './operator.ts';
 import { type Options, readOptions } from './options.ts';
 import { findImpossibleIncidents, findLeftoverHolds, reconcileDays } from './reconcile-days.ts';
 import { countsText, type RunReport, rowsOf, type Skipped, textOf } from './report.ts';
+import { findLosses, writeKnown } from './restores.ts';
 import { judge, runAuditor } from './verdict.ts';
 import { waitForPayouts } from './wait-for-payouts.ts';
 import { waitForWebhooks } from './webhooks.ts';
@@ -72,7 +73,7 @@ async function keepLogsOnFailure(cluster: Cluster, work: () => Promise<number>):
 
 async function perform(cluster: Cluster, options: Options, showProgress: ShowProgress): Promise<number> {
   const startedAt = monotonicNow();
-  const log = openAcknowledgementLog(cluster.files.acknowledged);
+  const log = openAcknowledgementLog(cluster.files.acknowledged, cluster.restores);
   const operator = startOperator(cluster.app, cluster.shops, openRandom(options.seed + 1));
   const load = startLoad({
     url: cluster.url,
@@ -108,9 +109,10 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
   const { receiver, shops } = cluster;
   const undelivered = await waitForWebhooks(cluster.app, { receiver, shops, maxSeconds: WEBHOOK_SECONDS });
   showProgress('audit');
+  const { lostByRestores, ...evidence } = await collectEvidence(cluster, load, log);
   const verdict = judge({
     ...injected,
-    ...(await collectEvidence(cluster, load, log)),
+    ...evidence,
     open: settled.open,
     undelivered,
     shortfalls: findShortfalls({ faults, only: options.only }, log.windows(), load.counts),
@@ -123,6 +125,8 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     settled,
     problems: verdict.problems,
     acknowledged: log.acknowledged(),
+    restores: cluster.restores.all.length,
+    lostByRestores,
     counts: load.counts,
     webhooks: receiver.receivedCount(),
     seconds: Math.round((monotonicNow() - startedAt) / 1_000),
@@ -134,16 +138,19 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
 }
 
 async function collectEvidence(cluster: Cluster, load: Load, log: AcknowledgementLog) {
-  const statement = readFileSync(cluster.files.statement, 'utf8');
-  const { app, receiver } = cluster;
+  const { app, receiver, restores, files, secret } = cluster;
+  const statement = readFileSync(files.statement, 'utf8');
+  const acknowledged = readFileSync(files.acknowledged, 'utf8');
+  const losses = await findLosses(app, { log, restores, statement });
   return {
-    findings: await runAuditor(cluster.env, cluster.files),
+    lostByRestores: losses.ids.size,
+    findings: await runAuditor(cluster.env, writeKnown(files, { statement, acknowledged }, losses)),
     holds: await findLeftoverHolds(app),
-    contradictions: [...load.contradictions, ...receiver.contradictions()],
-    destinations: await checkDestinations(app, load.placed),
-    payments: await checkPayments(app, load.placed, { statement, secret: cluster.secret }),
-    incidents: await findImpossibleIncidents(app),
-    paidTwice: findPaidTwice(statement),
+    contradictions: [...load.contradictions, ...receiver.contradictions(), ...restores.problems],
+    destinations: await checkDestinations(app, load.placed, (id) => log.mayBeLost(id)),
+    payments: await checkPayments(app, load.placed, { statement, secret, lost: losses.references }),
+    incidents: await findImpossibleIncidents(app, restores.all.length),
+    paidTwice: findPaidTwice(statement, losses.references),
     unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) =>
       each.unexpectedExits(),
     ),

@@ -31,6 +31,8 @@ function amount(text: string): Minor {
 
 const DEADLINE_MS = 1_500;
 export const FINALITY_SECONDS = 20;
+/** As far as the clocks jump: a payout may seem that much older than its attempt. */
+export const CLOCK_SKEW_SECONDS = '3600';
 const LARGE_BALANCE = amount('10000000');
 const SMALL_BALANCE = amount('100');
 const FEE = { basisPoints: 150, fixed: amount('0.30') };

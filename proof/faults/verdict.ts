@@ -7,7 +7,7 @@ import { root } from '../../scripts/prepare.mjs';
 import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
 import { STATEMENT_CHECKS } from '../../src/auditor/compare-statement.ts';
 import type { Finding } from '../../src/auditor/index.ts';
-import { AGGREGATOR, FINALITY_SECONDS } from './set-up.ts';
+import { AGGREGATOR, CLOCK_SKEW_SECONDS, FINALITY_SECONDS } from './set-up.ts';
 import type { Settled } from './wait-for-payouts.ts';
 
 type AuditOutput = { readonly clean: boolean; readonly findings: readonly Finding[] };
@@ -78,7 +78,10 @@ export async function runAuditor(
       '--canaries',
       canaries,
     ],
-    { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { PATH: process.env['PATH'], SLUICE_CLOCK_SKEW_SECONDS: CLOCK_SKEW_SECONDS, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const [output, errors] = await Promise.all([text(auditor.stdout), text(auditor.stderr)]);
   if (!output.startsWith('{')) throw new Error(`The auditor failed: ${errors}`);

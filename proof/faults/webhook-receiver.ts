@@ -13,8 +13,14 @@ export type WebhookReceiver = {
   hasReceived(withdrawal: string, type: string): boolean;
   /** Pairs of messages with the same id and different events. */
   contradictions(): readonly string[];
+  /** The events of this withdrawal may differ from now on, because a restore has lost the earlier ones. */
+  forget(withdrawal: string): void;
   /** Delays every response. */
   setResponseDelay(ms: number): void;
+  /** Every response has this status and its message is not recorded; undefined: it is accepted. */
+  setStatus(status: number | undefined): void;
+  /** Messages that were not accepted since the last setStatus(). */
+  failedCount(): number;
   /** Responses delayed since the last setResponseDelay(). */
   delayedCount(): number;
   close(): Promise<void>;
@@ -29,6 +35,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   let received = 0;
   let delayMs = 0;
   let delayed = 0;
+  let status: number | undefined;
+  let failed = 0;
 
   function record(messageId: string, { type, data }: Message): void {
     const event = `${type} ${data.id}`;
@@ -43,6 +51,11 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void text(request).then(
       async (body) => {
+        if (status !== undefined) {
+          failed += 1;
+          response.writeHead(status).end();
+          return;
+        }
         record(String(request.headers['webhook-id']), JSON.parse(body));
         if (delayMs > 0) delayed += 1;
         await sleep(delayMs);
@@ -59,11 +72,20 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     receivedCount: () => received,
     hasReceived: (withdrawal, type) => events.has(`${type} ${withdrawal}`),
     contradictions: () => contradictions,
+    forget(withdrawal) {
+      for (const [message, event] of eventOfId)
+        if (event.endsWith(` ${withdrawal}`)) eventOfId.delete(message);
+    },
     setResponseDelay(ms) {
       delayMs = ms;
       delayed = 0;
     },
     delayedCount: () => delayed,
+    setStatus(next) {
+      status = next;
+      failed = 0;
+    },
+    failedCount: () => failed,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { CREATE } from '../../test/harness/client.ts';
+import { firstOperator, logIn } from '../../test/harness/commands/command-session.ts';
 import { type ServerProcess, sluice, startExecutable } from '../../test/harness/executable.ts';
 import { makeScratchFolder, movedTo } from '../../test/harness/scratch-folder.ts';
 import { type Document, openCatalog } from './operations.ts';
@@ -59,13 +60,14 @@ export async function openEnvironment(cleanUps: CleanUps = openCleanUps()): Prom
     // which would reject nearly every request.
     const env = { SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'error' };
     const server = await startExecutable(env, onFinished);
-    await enableEverySystem(env);
+    const signedIn = await logIn(env, firstOperator(server.output()));
+    await enableEverySystem(signedIn);
     const dataFolder = (await movedTo(folder)) ?? folder;
     const [merchant, automatic, password, checkerPassword, references, secret, masterKey] = [
-      await createMerchant(env, 'manual'),
-      await createMerchant(env, 'auto'),
-      await createOperator(env, ADMIN),
-      await createOperator(env, CHECKER),
+      await createMerchant(signedIn, 'manual'),
+      await createMerchant(signedIn, 'auto'),
+      await createOperator(signedIn, ADMIN),
+      await createOperator(signedIn, CHECKER),
       await createPayouts(server, dataFolder),
       (await readFile(join(dataFolder, 'simulator-secret'), 'utf8')).trim(),
       (await readFile(join(dataFolder, 'master-key'), 'utf8')).trim(),

@@ -27,6 +27,8 @@ export const VICTIM = 'fuzz-victim';
 export const VICTIM_MERCHANT = '1001';
 export const OTHER_MERCHANT = '1002';
 export const VICTIM_SYSTEM = 'usdt';
+/** Has routes, unlike usdt; the one to the victim is never enabled. */
+export const VICTIM_ROUTE_SYSTEM = 'fps';
 export const FOUR_EYES_ABOVE = '1000000.00';
 
 export type Operators = {
@@ -115,7 +117,7 @@ export async function openOperators(options: Options): Promise<Operators> {
   const admin = await signIn(client, ADMIN, password);
   const api = openApi(client, admin);
   const { call } = api;
-  const created = await call('POST', '/me/tokens', { name: 'fuzz' });
+  const created = await call('POST', '/me/tokens', { name: 'fuzz', scope: 'work' });
   const current: Current = {
     admin,
     token: String(created['token']),
@@ -188,8 +190,8 @@ async function refreshWithdrawals(api: Api, current: Current, options: Options):
   }
   const paid = mine.slice(0, 5);
   if (paid.length > 0) {
-    const ids = paid.map(({ id }) => id);
-    await call('POST', '/withdrawals/bulk', { action: 'pay', ids, reference: `bank-${count()}` });
+    // One by one: a reference belongs to one payment.
+    for (const { id } of paid) await call('POST', `/withdrawals/${id}/pay`, { reference: `bank-${count()}` });
   }
   current.ids['open'] = open.slice(20);
   current.ids['routable'] = idsOf(toPay.slice(20).filter(({ system }) => system === 'ewallet'));
@@ -224,7 +226,9 @@ async function refreshSettings({ call, items }: Api, current: Current): Promise<
   await call('PUT', '/banks/fuzz-1', { name: 'Fuzz' });
   await call('POST', '/halts', { scope: 'merchant', subject: VICTIM_MERCHANT, reason: 'fuzz' });
   const routes = await items('/routes');
-  const route = routes.find(({ system, aggregator }) => system === VICTIM_SYSTEM && aggregator === VICTIM);
+  const route = routes.find(
+    ({ system, aggregator }) => system === VICTIM_ROUTE_SYSTEM && aggregator === VICTIM,
+  );
   const systems = await items('/systems');
   const aggregators = await items('/aggregators');
   const versionOf = (item: unknown): string | null =>

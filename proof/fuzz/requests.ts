@@ -146,6 +146,8 @@ function setDestination(values: Map<string, unknown>, random: Random): void {
     .set('wallet', DESTINATIONS[system].wallet)
     .set('amount', `${1 + random.int(50)}.${10 + random.int(90)}`);
   if (random.chance(0.3)) values.delete('order_id');
+  // Only an order that failed has a second attempt.
+  if (random.chance(0.9)) values.delete('attempt');
 }
 
 /** Amounts without cents are paid by the simulator; its other outcomes are tested elsewhere. */

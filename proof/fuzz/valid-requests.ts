@@ -7,6 +7,7 @@ import {
   OTHER_MERCHANT,
   VICTIM,
   VICTIM_MERCHANT,
+  VICTIM_ROUTE_SYSTEM,
   VICTIM_SYSTEM,
 } from './operators.ts';
 
@@ -49,7 +50,7 @@ const withPassword =
   });
 const byDisposable: BuildRequest = () => ({ by: 'disposable' });
 const victim = { name: VICTIM };
-const route = { system: VICTIM_SYSTEM, aggregator: VICTIM };
+const route = { system: VICTIM_ROUTE_SYSTEM, aggregator: VICTIM };
 const newName = (random: Random): string => `fuzz-${random.int(1e9)}`;
 
 /** By method and path below /operator/v1. */
@@ -72,7 +73,8 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
   'POST /search': () => ({ fields: { q: '1000001', whole: false } }),
   'POST /withdrawals/{id}/claim': withId('open'),
   'POST /withdrawals/{id}/give-back': withId('mine'),
-  'POST /withdrawals/{id}/pay': withId('mine', { reference: 'bank-1' }),
+  'POST /withdrawals/{id}/pay': (current, random) =>
+    withId('mine', { reference: `bank-${random.int(1e9)}` })(current, random),
   'POST /withdrawals/{id}/cancel': withId('mine', { reason: 'fuzz' }),
   'POST /withdrawals/{id}/return': withId('paid', { reason: 'fuzz' }),
   'POST /withdrawals/{id}/route': withId('routable', { aggregator: 'simulator', reason: 'fuzz' }),

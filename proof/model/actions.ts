@@ -146,6 +146,7 @@ function applyReport(
     otherIsLive: others.some(({ state }) => OPEN_ATTEMPT_STATES.includes(state) || state === 'paid'),
     otherPaidAfterGivenUp: others.some(({ state }) => state === 'paid_after_given_up'),
     disputed: false,
+    meansAnother: false,
   });
   attempt.state = interpretation.attempt ?? attempt.state;
   attempt.acknowledged ||= ['accepted', 'paid', 'returned'].includes(report.verdict);

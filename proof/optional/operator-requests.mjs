@@ -19,7 +19,7 @@ const { csrf_token } = await (await fetch(`${api}/session`, { headers: { cookie 
 const created = await fetch(`${api}/me/tokens`, {
   method: 'POST',
   headers: { ...json, cookie, 'x-csrf-token': csrf_token, 'idempotency-key': 'sqlmap' },
-  body: JSON.stringify({ name: 'sqlmap' }),
+  body: JSON.stringify({ name: 'sqlmap', scope: 'work' }),
 });
 const { token } = await created.json();
 if (typeof token !== 'string') throw new Error(`no token: ${created.status}`);

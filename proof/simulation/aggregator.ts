@@ -40,6 +40,8 @@ export type Entry = {
 
 type Parked = {
   readonly reference: string;
+  /** Whether the process that sent it is alive. */
+  isAwaited(): boolean;
   /** If the sender was killed, the response is dropped. */
   deliver(behavior: Exclude<Behavior, 'parked'>): void;
 };
@@ -123,7 +125,7 @@ type Inbox = Pick<FakeAggregator, 'entries' | 'parked' | 'whenParked'> & {
   readonly ruledOut: Set<string>;
   receive(payout: Payout, behavior: Exclude<Behavior, 'parked'>): Report;
   /** Keeps the request in transit until it is delivered. */
-  park(payout: Payout): Promise<Report>;
+  park(payout: Payout, isAwaited: () => boolean): Promise<Report>;
 };
 
 /** The payouts that the aggregator received, and those still in transit. */
@@ -165,10 +167,11 @@ function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
     return behavior === 'pays silently' || behavior === 'accepts silently' ? noResponse : respond(entry);
   }
 
-  function park(payout: Payout): Promise<Report> {
+  function park(payout: Payout, isAwaited: () => boolean): Promise<Report> {
     return new Promise((resolve) => {
       const request: Parked = {
         reference: payout.reference,
+        isAwaited,
         deliver(behavior) {
           parked.splice(parked.indexOf(request), 1);
           // If the sender was killed, the response is lost.
@@ -190,6 +193,8 @@ function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
 export function openFakeAggregator(
   now: () => Date,
   count: (kind: 'behavior' | 'fault', name: string) => void,
+  /** Called for every payout that is sent, before it is received. */
+  onSubmit: (payout: Payout) => void = () => undefined,
 ): FakeAggregator {
   let behaviors: Behavior[] = [];
 
@@ -228,9 +233,10 @@ export function openFakeAggregator(
         resendIsSafe: true,
         async submit(payout) {
           if (!isAlive()) return never;
+          onSubmit(payout);
           const behavior = behaviors.shift() ?? 'pays';
           count('behavior', behavior);
-          return behavior === 'parked' ? park(payout) : receive(payout, behavior);
+          return behavior === 'parked' ? park(payout, isAlive) : receive(payout, behavior);
         },
         async lookup({ reference }) {
           if (!isAlive()) return never;
@@ -243,6 +249,7 @@ export function openFakeAggregator(
           return entry && !entry.lost ? respond(entry) : { verdict: 'not_found' };
         },
         readCallback,
+        clockAheadMs: () => undefined,
         close: async () => undefined,
       };
     },

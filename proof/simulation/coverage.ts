@@ -2,8 +2,10 @@
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { STEPS } from '../../src/domain/steps.ts';
 import { BEHAVIORS } from './aggregator.ts';
-import { CONNECTION_FAULTS } from './connection-breaker.ts';
+import { CONNECTION_FAULTS } from './database/connection-breaker.ts';
+import { RESTORES } from './database/database-server.ts';
 import { KILL_POINTS } from './service.ts';
+import { CLONE_KINDS } from './steps/clone-steps.ts';
 
 type Kind = 'step' | 'rejection' | 'fault' | 'behavior' | 'incident' | 'action';
 
@@ -16,6 +18,11 @@ const EXPECTED = [
   ...Object.keys(BEHAVIORS).map((name) => `behavior ${name}`),
   ...KILL_POINTS.map((moment) => `fault killed: ${moment}`),
   ...Object.keys(CONNECTION_FAULTS).map((fault) => `fault ${fault}`),
+  ...Object.keys(RESTORES).map((kind) => `fault restored ${kind}`),
+  ...CLONE_KINDS.map((kind) => `fault clone ${kind}`),
+  'fault restored under running processes',
+  'fault restored before a start',
+  'fault database restarted',
   'fault restart',
   'fault forged callback',
   'fault duplicate callback',
@@ -30,6 +37,13 @@ const EXPECTED = [
   'fault key rotated',
   'fault limit changed',
   'fault halt',
+  'action acknowledged withdrawal lost by a restore',
+  'action open withdrawal was paid before the restore',
+  'action compared after a restore',
+  'action sent through both processes: 200 created',
+  'action next attempt created',
+  'action next attempt repeated',
+  'action failed attempt repeated',
   'action sent twice without an order id',
   'action replaced key within its overlap',
   'action replaced key after its overlap',
@@ -39,6 +53,7 @@ const EXPECTED = [
   'incident wrong_amount',
   'incident lost_by_aggregator',
   'incident paid_after_cancel',
+  'incident database_restored',
 ].filter((name) => !UNREACHABLE.has(name));
 
 export type Covered = readonly (readonly [name: string, times: number])[];

@@ -1,30 +1,23 @@
 // The environment of one seed: database, clock, aggregator, the running service, and every response that merchants got.
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import { type AuditReport, audit } from '../../src/auditor/index.ts';
-import type { Actor } from '../../src/domain/audit.ts';
 import type { MerchantId, WithdrawalId } from '../../src/domain/ids.ts';
-import { asMinor, type Minor } from '../../src/domain/money.ts';
-import { SYSTEM_NAMES, type SystemName } from '../../src/domain/systems/index.ts';
-import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
-import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
-import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
-import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
-import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
+import type { Minor } from '../../src/domain/money.ts';
+import type { OutsideRecord } from '../../src/domain/restore/database-identity.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
+import type { PositionRecord } from '../../src/ports/position-record.ts';
 import { type FakeAggregator, openFakeAggregator } from './aggregator.ts';
-import { type Clock, openClock } from './clock.ts';
-import { type Cluster, connect } from './cluster.ts';
 import { type Coverage, openCoverage } from './coverage.ts';
-import { unlockJobs } from './jobs.ts';
-import { type Service, startService } from './service.ts';
-
-export const MAKER: Actor = { name: 'maker', via: 'console' };
-export const CHECKER: Actor = { name: 'checker', via: 'console' };
-export const AGGREGATORS = ['first', 'second'] as const;
-export const BANK_ID = '100000000111';
+import { type Clock, openClock } from './database/clock.ts';
+import type { Cluster } from './database/cluster.ts';
+import { openDatabase, type SimulatedDatabase } from './database/database.ts';
+import { type History, openHistory } from './history.ts';
+import { InvariantViolation } from './invariant-violation.ts';
+import { type Processes, startProcesses } from './processes.ts';
+import { FINALITY, MASTER_KEY } from './seed-data.ts';
+import type { Service } from './service.ts';
+import type { Backup } from './steps/restore-steps.ts';
 
 /** A create request, kept so that it can be repeated unchanged. */
 export type CreateRequest = {
@@ -33,7 +26,9 @@ export type CreateRequest = {
   /** Set once a response acknowledged it. */
   withdrawId: string | undefined;
   /** By its response it failed and can be ordered again. */
-  failedId?: string;
+  failedId?: string | undefined;
+  /** The number of the next attempt, by the response that it failed. */
+  nextAttempt?: string | undefined;
   /** It has no order id, and by its only response nothing was created. */
   refused?: boolean;
 };
@@ -43,190 +38,155 @@ export type Shop = {
   secretKey: string;
   readonly auto: boolean;
   /** The replaced key and the end of its overlap. */
-  replacedKey?: { readonly text: string; readonly until: Date };
+  replacedKey?: { readonly text: string; readonly until: Date } | undefined;
 };
 
-type Fee = { readonly basisPoints: number; readonly fixed: Minor };
+export type Fee = { readonly basisPoints: number; readonly fixed: Minor };
 
-/** An invariant is violated: the seed fails. Two violations are of one kind if they differ only in numbers and lists. */
-export class InvariantViolation extends Error {
-  readonly kind: string;
-  constructor(message: string, kind = message.replaceAll(/[0-9]+(?:\.[0-9]+)?|\[.*\]/g, '#')) {
-    super(message);
-    this.kind = kind;
-  }
-}
+/** The record of the database's position, which no restore changes. */
+type OutsidePosition = PositionRecord & {
+  current(): OutsideRecord | undefined;
+  /** How often it was written. */
+  writes(): number;
+};
 
-export type Environment = {
+export type Environment = Pick<Processes, 'waitFor' | 'isIdle' | 'waitForInFlight' | 'restart'> & {
+  readonly cluster: Cluster;
   readonly clock: Clock;
   readonly aggregator: FakeAggregator;
   readonly coverage: Coverage;
+  readonly database: SimulatedDatabase;
   /** The simulation's own connection, which is never broken. */
   readonly client: pg.Client;
   /** Of the seed data, and those created by steps. */
   readonly shops: Shop[];
-  readonly requests: CreateRequest[];
+  requests: CreateRequest[];
   /** Each order has its own destination, derived from this number. */
   orderCount: number;
   readonly fees: Map<SystemName, Fee>;
-  service: Service;
+  readonly processes: Processes;
+  /** The process that the current step uses. */
+  readonly service: Service;
+  readonly history: History;
+  readonly position: OutsidePosition;
+  backup: Backup | undefined;
+  /** How often the database was restored. */
+  restores: number;
+  /** From a restore until operators have compared the records and lifted the halt: nothing may be sent. */
+  isAwaitingComparison: boolean;
   /** A fault may occur in this step, so an error is not a violation. */
   faultInjected: boolean;
   /** A violation found after the step that started the work had ended. */
   violation: InvariantViolation | undefined;
-  /** Waits until the work ends, its payout is parked, or the service is killed. */
-  waitFor<T>(work: Promise<T>): Promise<T | 'in flight' | 'died'>;
-  isIdle(): boolean;
-  /** Waits until only parked payouts are in flight. */
-  waitForInFlight(): Promise<void>;
-  /** Ids by an SQL condition. */
+  /** Ids by an SQL condition, oldest first. */
   withdrawals(condition: string): Promise<WithdrawalId[]>;
-  restart(): Promise<void>;
   audit(settledAfterSeconds: number): Promise<AuditReport>;
   close(): Promise<void>;
 };
 
-const unwrap = <T>(outcome: OperatorResult<T>): T => {
-  if (!outcome.ok) throw new InvariantViolation(`unexpected rejection: ${outcome.rejection.text}`);
-  return outcome.value;
-};
-
-const SHOPS = [
-  { auto: false, credit: 500_000n, status: 'active' },
-  { auto: true, credit: 500_000n, status: 'active' },
-  { auto: true, credit: 40_000n, status: 'active' },
-  { auto: false, credit: 40_000n, status: 'new' },
-] as const;
-
-const finalityOf = (position: number): number => 600 * (position + 1);
-
-const MASTER_KEY = createHash('sha256').update('of every simulated installation').digest();
-
-/** The seed data of every seed: two aggregators, the routes to them, and four merchants. */
-export async function seedTemplate(cluster: Cluster): Promise<readonly Shop[]> {
-  const client = await connect(cluster.server, cluster.template);
-  const aggregator = openFakeAggregator(
-    () => openClock(client).now(),
-    () => undefined,
-  );
-  const service = await startService({
-    server: cluster.server,
-    database: cluster.template,
-    masterKey: MASTER_KEY,
-    aggregator,
-    queue: client,
-  });
-  const { app } = service;
-  await setUpInstallation(app, [{ bankId: BANK_ID, name: 'Bank' }]);
-  // Systems of later migrations start disabled.
-  for (const system of SYSTEM_NAMES) unwrap(await updateSystem(app, MAKER, system, { enabled: true }));
-  for (const [position, name] of AGGREGATORS.entries()) {
-    unwrap(
-      await addAggregator(app, MAKER, {
-        name,
-        kind: 'simulator',
-        url: 'http://127.0.0.1:9',
-        deadlineMs: 30_000,
-        finalitySeconds: finalityOf(position),
-        secrets: {},
-      }),
-    );
-    for (const system of ['ewallet', 'card'] as const)
-      unwrap(await setRoute(app, MAKER, { system, aggregator: name }, {}));
-  }
-  for (const system of ['ewallet', 'card'] as const)
-    unwrap(await updateSystem(app, MAKER, system, { autoPayouts: true }));
-  const shops: Shop[] = [];
-  for (const { auto, credit, status } of SHOPS) {
-    const payoutMode = auto ? 'auto' : 'manual';
-    const created = unwrap(
-      await createMerchant(app, MAKER, { name: 'Shop', status, payoutMode, credit: asMinor(credit) }),
-    );
-    shops.push({ merchantId: created.merchantId, secretKey: created.secretKey, auto });
-  }
-  await service.close();
-  await client.end();
-  return shops;
+function openPosition(): OutsidePosition {
+  let record: OutsideRecord | undefined;
+  let writes = 0;
+  return {
+    read: async () => record,
+    async write(next) {
+      record = next;
+      writes += 1;
+    },
+    current: () => record,
+    writes: () => writes,
+  };
 }
 
 export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[]): Promise<Environment> {
-  const database = await cluster.clone();
-  const client = await connect(cluster.server, database);
-  const clock = openClock(client);
+  const database = await openDatabase(cluster, await cluster.clone());
+  const clock = openClock(database.client);
   const coverage = openCoverage();
   const aggregator = openFakeAggregator(
     () => clock.now(),
     (kind, name) => coverage.count(kind, name),
+    ({ reference }) => expectSendIsAllowed(env, reference),
   );
-  const startNewService = (): Promise<Service> =>
-    startService({ server: cluster.server, database, masterKey: MASTER_KEY, aggregator, queue: client });
-  const service = await startNewService();
-  let inFlight = 0;
+  const position = openPosition();
+  const processes = await startProcesses({
+    server: cluster.server,
+    database: database.name,
+    masterKey: MASTER_KEY,
+    aggregator,
+    client: database.client,
+    positionRecord: position,
+  });
 
   const env: Environment = {
+    cluster,
     clock,
     aggregator,
     coverage,
-    client,
+    database,
+    get client() {
+      return database.client();
+    },
     // Copied, since keys are rotated per seed.
     shops: seedData.map((shop) => ({ ...shop })),
     requests: [],
     orderCount: 0,
     fees: new Map(),
-    service,
+    processes,
+    get service() {
+      return processes.current();
+    },
+    history: openHistory(FINALITY),
+    position,
+    backup: undefined,
+    restores: 0,
+    isAwaitingComparison: false,
     faultInjected: false,
     violation: undefined,
-    async waitFor(work) {
-      const { died } = env.service;
-      inFlight += 1;
-      const ended = work.finally(() => {
-        inFlight -= 1;
-      });
-      ended.catch((error: unknown) => {
+    waitFor(work) {
+      work.catch((error: unknown) => {
         if (error instanceof InvariantViolation) env.violation ??= error;
       });
-      return Promise.race([
-        ended,
-        aggregator.whenParked().then(() => 'in flight' as const),
-        died.then(() => 'died' as const),
-      ]);
+      return processes.waitFor(work);
     },
-    isIdle: () => inFlight === 0,
-    async waitForInFlight() {
-      const before = aggregator.parked.length;
-      for (let i = 0; i < 1_000 && inFlight > before; i += 1) await sleep(5);
-      await sleep(5);
-    },
+    isIdle: processes.isIdle,
+    waitForInFlight: processes.waitForInFlight,
+    restart: processes.restart,
     async withdrawals(condition) {
-      const { rows } = await client.query<{ id: string }>(
-        `select id from withdrawals where ${condition} order by id`,
+      const { rows } = await env.client.query<{ id: string }>(
+        `select id from withdrawals where ${condition} order by created_at, id`,
       );
       return rows.map(({ id }) => Number(id) as WithdrawalId);
     },
-    async restart() {
-      await env.service.close();
-      await unlockJobs(client);
-      env.service = await startNewService();
-      inFlight = 0;
-    },
     audit: (settledAfterSeconds) => auditEnvironment(env, settledAfterSeconds),
     async close() {
-      await env.service.close();
-      await client.end();
-      await cluster.drop(database);
+      await processes.stopBoth();
+      await database.drop();
     },
   };
   return env;
 }
 
-const auditEnvironment = (
-  { client, aggregator, requests }: Environment,
+function expectSendIsAllowed(env: Environment, reference: string): void {
+  if (!env.isAwaitingComparison) return;
+  env.violation ??= new InvariantViolation(
+    `${reference} was sent from a restored database`,
+    'sent from a restored database',
+  );
+}
+
+async function auditEnvironment(
+  { client, aggregator, requests, history }: Environment,
   settledAfterSeconds: number,
-): Promise<AuditReport> =>
-  audit(client, {
+): Promise<AuditReport> {
+  const { rows } = await client.query<{ reference: string }>('select reference from attempts');
+  const known = new Set(rows.map(({ reference }) => reference));
+  // What a restore has lost is not in our records, and a refusal from before it says nothing about a payout that was sent again.
+  const isLost = ({ reference, executions }: { reference: string; executions: number }): boolean =>
+    history.lostReferences.has(reference) && (!known.has(reference) || executions === 0);
+  return audit(client, {
     auditHash: auditHashWith(MASTER_KEY),
-    statement: async () => aggregator.statement(),
-    finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
+    statement: async () => aggregator.statement().filter((entry) => !isLost(entry)),
+    finality: FINALITY,
     settledAfterSeconds,
     acknowledged: requests.flatMap(({ withdrawId, fields }) =>
       withdrawId === undefined
@@ -234,3 +194,4 @@ const auditEnvironment = (
         : [{ withdraw_id: withdrawId, amount: fields['amount'] ?? '', system: fields['system'] ?? '' }],
     ),
   });
+}

@@ -1,9 +1,14 @@
 // At the end of a seed, every order must match its response, and the aggregator must have received only these orders.
-import { type CreateRequest, type Environment, InvariantViolation } from './environment.ts';
+import type { CreateRequest, Environment } from './environment.ts';
+import { InvariantViolation } from './invariant-violation.ts';
 
 type Found = { readonly id: string; readonly state: string; readonly hash: string };
 
-export async function expectOrders({ client, requests, aggregator, service }: Environment): Promise<void> {
+export async function expectOrders(env: Environment): Promise<void> {
+  const { client, requests, aggregator, service, history } = env;
+  await history.remember(client);
+  history.expectPaidOnce(aggregator.entries.values());
+  await expectOrdersPaidOnce(env);
   // Phone numbers are stored without the plus.
   const hashOf = (wallet = ''): string =>
     service.app.vault.hashWallet(wallet.replace('+', '')).toString('hex');
@@ -35,10 +40,26 @@ export async function expectOrders({ client, requests, aggregator, service }: En
   }
 }
 
+/** At most one attempt at an order was paid, as far as the aggregator kept its contract. */
+async function expectOrdersPaidOnce({ client, aggregator, history }: Environment): Promise<void> {
+  const { rows } = await client.query<{ order: string; reference: string }>(
+    `select w.merchant_id || '/' || w.order_id as order, a.reference
+       from withdrawals w join attempts a on a.withdrawal_id = w.id where w.order_id is not null`,
+  );
+  const paid = new Set<string>();
+  for (const { order, reference } of rows) {
+    const entry = aggregator.entries.get(reference);
+    if (!entry || !history.isHonestPayment(entry)) continue;
+    if (paid.has(order)) throw new InvariantViolation(`the order ${order} was paid twice`);
+    paid.add(order);
+  }
+}
+
 /** Checks one destination: repeated requests with one order id, or any number of requests without one. */
 function expectDestination(sent: readonly CreateRequest[], found: readonly Found[]): void {
   const hasOrderId = sent.some(({ fields }) => fields['order_id'] !== undefined);
-  const maxCount = hasOrderId ? 1 : sent.filter(({ refused }) => !refused).length;
+  const attempts = new Set(sent.map(({ fields }) => fields['attempt'] ?? '1'));
+  const maxCount = hasOrderId ? attempts.size : sent.filter(({ refused }) => !refused).length;
   if (found.length > maxCount)
     throw new InvariantViolation(
       `${sent.length} orders became ${found.length} withdrawals, at most ${maxCount} expected`,

@@ -9,7 +9,7 @@ export type Tasks = Readonly<
 type Job = { id: string; task: string; payload: unknown; tries: number };
 
 const TAKE = `
-  update graphile_worker._private_jobs j set locked_by = 'simulation', locked_at = now(), attempts = attempts + 1
+  update graphile_worker._private_jobs j set locked_by = $1, locked_at = now(), attempts = attempts + 1
     from graphile_worker._private_tasks t
    where t.id = j.task_id and j.id = (
      select id from graphile_worker._private_jobs
@@ -22,9 +22,20 @@ const FAIL = `
          run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
    where id = $1`;
 
-export async function runDueJobs(client: pg.Client, tasks: Tasks, signal: AbortSignal): Promise<void> {
+export type Queue = {
+  /** Another one after a restore of the database. */
+  readonly client: () => pg.Client;
+  /** The name of the process, under which it locks jobs. */
+  readonly worker: string;
+};
+
+export async function runDueJobs(
+  { client, worker }: Queue,
+  tasks: Tasks,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<Job>(TAKE);
+    const { rows } = await client().query<Job>(TAKE, [worker]);
     const [job] = rows;
     if (!job) return;
     const done = await Promise.resolve(tasks[job.task]?.(job.payload, { signal, tries: job.tries })).then(
@@ -32,12 +43,15 @@ export async function runDueJobs(client: pg.Client, tasks: Tasks, signal: AbortS
       () => false,
     );
     if (signal.aborted) return;
-    if (done) await client.query('select graphile_worker.complete_jobs(array[$1::bigint])', [job.id]);
-    else await client.query(FAIL, [job.id]);
+    if (done) await client().query('select graphile_worker.complete_jobs(array[$1::bigint])', [job.id]);
+    else await client().query(FAIL, [job.id]);
   }
 }
 
 /** Unlocks the jobs of a killed process at once; in production that takes half a minute. */
-export async function unlockJobs(client: pg.Client): Promise<void> {
-  await client.query('update graphile_worker._private_jobs set locked_by = null, locked_at = null');
+export async function unlockJobs({ client, worker }: Queue): Promise<void> {
+  await client().query(
+    'update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = $1',
+    [worker],
+  );
 }

@@ -1,20 +1,21 @@
 // One service process: the real app, server and worker tasks in this process, from start to end or to a kill. A killed one
 // reaches neither the database nor the aggregator, although parts of it are still running.
-import type pg from 'pg';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
+import { openMetrics } from '../../src/http/monitoring/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { openLog } from '../../src/main/log.ts';
+import type { PositionRecord } from '../../src/ports/position-record.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
 import { type App, type CrashPoint, openApp } from '../../src/usecases/app.ts';
+import { recordPosition } from '../../src/usecases/system/confirm-database.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { type Client, openClient } from '../../test/harness/client.ts';
 import type { FakeAggregator } from './aggregator.ts';
-import type { Server } from './cluster.ts';
-import { type ConnectionBreaker, openConnectionBreaker } from './connection-breaker.ts';
-import { runDueJobs, type Tasks } from './jobs.ts';
+import type { Server } from './database/cluster.ts';
+import { type ConnectionBreaker, openConnectionBreaker } from './database/connection-breaker.ts';
+import { type Queue, runDueJobs, type Tasks } from './jobs.ts';
 
 export type KillPoint = Parameters<CrashPoint>[0];
 export const KILL_POINTS: readonly KillPoint[] = ['held', 'attempt written', 'responded', 'recorded'];
@@ -38,9 +39,10 @@ export type ServiceOptions = {
   readonly server: Server;
   readonly database: string;
   readonly masterKey: Buffer;
-  readonly aggregator: FakeAggregator;
-  /** The connection on which jobs are claimed and completed. */
-  readonly queue: pg.Client;
+  readonly aggregator: Pick<FakeAggregator, 'connect'>;
+  readonly queue: Queue;
+  /** The record outside of the database, which all processes of one installation share. */
+  readonly positionRecord?: PositionRecord;
 };
 
 class Killed extends Error {}
@@ -48,7 +50,7 @@ class Killed extends Error {}
 type ProcessHooks = { readonly isAlive: () => boolean; readonly crashPoint: CrashPoint };
 
 function openSimulatedApp(
-  { server, database, masterKey, aggregator }: ServiceOptions,
+  { server, database, masterKey, aggregator, positionRecord }: ServiceOptions,
   socketFolder: string,
   { isAlive, crashPoint }: ProcessHooks,
 ): App {
@@ -70,12 +72,22 @@ function openSimulatedApp(
     settings: {
       currency: 'RUB',
       phoneRegion: 'RU',
+      fpsNumbers: 'mobile',
       refundFeeOnReturn: false,
       secondFactor: 'optional',
       demo: false,
       breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
       reconcileDays: 14,
       workerConcurrency: 64,
+      notAfterSeconds: 0,
+      retryLimits: { attempts: 20, seconds: 86_400 },
+      maxClockSkewSeconds: 5,
+      proposalHours: 24,
+      independenceHours: 24,
+      // The simulated clock stands still during a step.
+      haltWaitMs: 0,
+      isMonitored: false,
+      isMasterKeyApart: true,
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
@@ -84,6 +96,7 @@ function openSimulatedApp(
       send: async () => ({ status: 200 }),
       close: () => undefined,
     },
+    ...(positionRecord ? { positionRecord } : {}),
     crashPoint,
     logFault: () => undefined,
     alert: () => undefined,
@@ -126,6 +139,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   const tasks = await registerTasks(app);
+  // As at the start of every server and worker: a database that has lost something is noticed before anything is sent.
+  await recordPosition(app);
   const web = await buildServer({
     app,
     log: openLog('silent', { write: () => undefined }),

@@ -1,8 +1,8 @@
 // Runs seeds one after the other on one PostgreSQL cluster.
-import { replaceDate } from './clock.ts';
-import { startCluster } from './cluster.ts';
+
 import { type Covered, openCoverage } from './coverage.ts';
-import { seedTemplate } from './environment.ts';
+import { replaceDate } from './database/clock.ts';
+import { startCluster } from './database/cluster.ts';
 import {
   drawPlan,
   type Failure,
@@ -11,6 +11,7 @@ import {
   runSeed,
   type SeedResult,
 } from './run-seed.ts';
+import { seedTemplate } from './seed-data.ts';
 import { shrink } from './shrink.ts';
 
 type Options = {

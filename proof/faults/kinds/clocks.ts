@@ -5,6 +5,8 @@ import { type Effect, type FaultKind, formatSeconds, SECOND, withDatabase } from
 
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
+/** Within the permitted difference of the clocks: beyond it, payouts wait for an operator. */
+const PERMITTED = HOUR - 60 * SECOND;
 const APPLIED_WITHIN_MS = 5 * SECOND;
 const TOLERANCE_MS = 3 * SECOND;
 
@@ -46,7 +48,7 @@ export const CLOCKS: readonly FaultKind[] = [
     name: 'clock jump of the simulator',
     prepare({ clocks }, random) {
       // Forward by less than the finality: otherwise the simulator would pay after its own time limit.
-      const by = random.pick([-HOUR, -20 * SECOND, 5 * SECOND, 15 * SECOND]);
+      const by = random.pick([-PERMITTED, -20 * SECOND, 5 * SECOND, 15 * SECOND]);
       const drawn = { by, ms: random.between(500, 3 * SECOND) };
       return { details: jumpText(drawn), inject: () => jump(clocks.simulator, drawn) };
     },
@@ -56,7 +58,7 @@ export const CLOCKS: readonly FaultKind[] = [
     unsupportedReason: ({ database }) => (database.clock ? undefined : 'needs libfaketime'),
     prepare(cluster, random) {
       // Forward by less than the finality: otherwise "not found" would count as proof too early.
-      const by = random.pick([-HOUR, -20 * SECOND, 5 * SECOND, 15 * SECOND]);
+      const by = random.pick([-PERMITTED, -20 * SECOND, 5 * SECOND, 15 * SECOND]);
       const drawn = { by, ms: random.between(500, 3 * SECOND) };
       const clock: Clock = {
         shift: (ms) => cluster.database.clock?.shift(ms / SECOND),

@@ -81,9 +81,12 @@ const outliveClaims = (cluster: Cluster, random: Random): Promise<Effect> =>
     const held = claims.filter(({ id, fence }) =>
       still.some((claim) => claim.id === id && claim.fence === fence),
     );
-    await expireClaims(cluster, held);
-    await waitUntil(async () => (await countNewClaims(cluster, held)) === held.length, EFFECT_TIMEOUT_MS);
-    return describeCount(await countNewClaims(cluster, held), 'claims taken over');
+    const expired = await expireClaims(cluster, held);
+    await waitUntil(
+      async () => (await countNewClaims(cluster, expired)) === expired.length,
+      EFFECT_TIMEOUT_MS,
+    );
+    return describeCount(await countNewClaims(cluster, expired), 'claims taken over');
   });
 
 const heldClaims = ({ app }: Cluster, ...stages: PayoutStage[]): Promise<readonly Claim[]> =>
@@ -112,16 +115,22 @@ async function countNewClaims({ app }: Cluster, claims: readonly Claim[]): Promi
   return row?.n ?? 0;
 }
 
-/** Expires the claims at once, and schedules the check that otherwise follows after minutes. */
-async function expireClaims({ app }: Cluster, claims: readonly Claim[]): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    await tx.query({
-      text: 'update withdrawals set lease_until = now() where id = any ($1::bigint[]) and lease_until > now()',
+/**
+ * Expires the claims at once, and schedules the check that otherwise follows after minutes. Not those of rows that the paused
+ * process has locked in an open transaction: no other can take them over before it continues.
+ */
+async function expireClaims({ app }: Cluster, claims: readonly Claim[]): Promise<readonly Claim[]> {
+  return app.db.transaction(async (tx) => {
+    const expired = await tx.query<{ id: string }>({
+      text: `update withdrawals set lease_until = now()
+              where id in (select id from withdrawals where id = any ($1::bigint[]) and lease_until > now() for update skip locked)
+              returning id::text`,
       values: [claims.map(({ id }) => id)],
     });
     await schedulePayoutCheck(
       tx,
-      claims.map(({ id }) => ({ id: asWithdrawalId(Number(id)), seconds: 0 })),
+      expired.map(({ id }) => ({ id: asWithdrawalId(Number(id)), seconds: 0 })),
     );
+    return claims.filter(({ id }) => expired.some((row) => row.id === id));
   });
 }

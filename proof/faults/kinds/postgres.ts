@@ -68,17 +68,19 @@ export const POSTGRES: readonly FaultKind[] = [
       };
     },
   },
-  {
-    name: 'pg_ctl stop -m immediate',
-    shortRunPosition: 9,
-    prepare: ({ database }) => ({
-      details: '',
-      async inject() {
-        const postmaster = await database.postmaster();
-        await database.stopImmediately();
-        await database.waitForRestart(postmaster);
-        return 'a new postmaster accepted a connection';
-      },
+  ...(['immediate', 'fast'] as const).map(
+    (mode): FaultKind => ({
+      name: `pg_ctl stop -m ${mode}`,
+      ...(mode === 'immediate' ? { shortRunPosition: 9 } : {}),
+      prepare: ({ database }) => ({
+        details: '',
+        async inject() {
+          const postmaster = await database.postmaster();
+          await database.stop(mode);
+          await database.waitForRestart(postmaster);
+          return 'a new postmaster accepted a connection';
+        },
+      }),
     }),
-  },
+  ),
 ];

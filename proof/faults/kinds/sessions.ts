@@ -23,6 +23,9 @@ const LOCKABLE = [
   'aggregators',
 ] as const;
 
+const LOCKABLE_TABLES = ['withdrawals', 'attempts', 'balances'] as const;
+const CANCEL_EVERY_MS = 30;
+
 export const SESSIONS: readonly FaultKind[] = [
   {
     name: 'pg_terminate_backend of all',
@@ -54,6 +57,24 @@ export const SESSIONS: readonly FaultKind[] = [
     },
   },
   {
+    name: 'pg_cancel_backend of some, repeatedly',
+    prepare(cluster, random) {
+      const rounds = random.between(20, 60);
+      return { details: `${rounds} times`, inject: () => cancelStatements(cluster, rounds) };
+    },
+  },
+  {
+    name: 'table locked for longer than the lock timeout',
+    prepare(cluster, random) {
+      const table = random.pick(LOCKABLE_TABLES);
+      const ms = random.between(600, 3 * SECOND);
+      return {
+        details: `${table}, ${formatSeconds(ms)}`,
+        inject: () => lock(cluster, `lock table ${table} in access exclusive mode`, ms),
+      };
+    },
+  },
+  {
     name: 'no connection left in PostgreSQL',
     shortRunPosition: 11,
     prepare({ database }, random) {
@@ -67,10 +88,29 @@ export const SESSIONS: readonly FaultKind[] = [
     prepare(cluster, random) {
       const rows = random.pick(LOCKABLE);
       const ms = random.between(600, 3 * SECOND);
-      return { details: `${rows}, ${formatSeconds(ms)}`, inject: () => lock(cluster, rows, ms) };
+      return {
+        details: `${rows}, ${formatSeconds(ms)}`,
+        inject: () => lock(cluster, `select from ${rows} for update`, ms),
+      };
     },
   },
 ];
+
+/** Running statements of Sluice are cancelled; idle sessions are not affected. */
+const cancelStatements = (cluster: Cluster, rounds: number): Promise<Effect> =>
+  withDatabase(cluster, async (client) => {
+    let cancelled = 0;
+    for (let i = 0; i < rounds; i += 1) {
+      const { rowCount } = await client.query(
+        // Materialized, because the order of conditions is not fixed: the session of this statement would be cancelled too.
+        `with active as materialized (select pid from pg_stat_activity where pid in (${SLUICE_SESSIONS}) and state = 'active')
+         select from active where pg_cancel_backend(pid)`,
+      );
+      cancelled += rowCount ?? 0;
+      await sleep(CANCEL_EVERY_MS);
+    }
+    return describeCount(cancelled, 'statements cancelled');
+  });
 
 /** Returns how many sessions ended. */
 async function terminate(client: pg.Client, condition: string): Promise<number> {
@@ -84,7 +124,7 @@ async function terminate(client: pg.Client, condition: string): Promise<number> 
 }
 
 /** Holds the locks until the time is over and at least one session has waited. */
-const lock = (cluster: Cluster, rows: string, ms: number): Promise<Effect> =>
+const lock = (cluster: Cluster, statement: string, ms: number): Promise<Effect> =>
   withDatabase(cluster, (holder) =>
     withDatabase(cluster, async (observer) => {
       const waited = new Set<number>();
@@ -99,7 +139,7 @@ const lock = (cluster: Cluster, rows: string, ms: number): Promise<Effect> =>
         for (const { pid } of waiting.rows) waited.add(pid);
       };
       await holder.query('begin');
-      await holder.query(`select from ${rows} for update`);
+      await holder.query(statement);
       const end = performance.now() + ms;
       await waitUntil(async () => {
         await observe();

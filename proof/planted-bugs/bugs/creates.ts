@@ -6,11 +6,19 @@ const WITHDRAWALS = 'src/storage/withdrawals/withdrawals.ts';
 const CREATE_TESTS = 'test/storage/withdrawals/create-batch.test.ts';
 const IDEMPOTENCY_TESTS = 'test/contract/idempotency.test.ts';
 
-const orderIdIsNotUnique = edit(
-  'sql/migrations/0003_withdrawals.sql',
-  'create unique index withdrawals_order',
-  'create index withdrawals_order',
-);
+const ORDER_ATTEMPTS = 'sql/migrations/0020_order-attempts.sql';
+const orderIdIsNotUnique = [
+  edit(
+    ORDER_ATTEMPTS,
+    'create unique index withdrawals_newest_of_order',
+    'create index withdrawals_newest_of_order',
+  ),
+  edit(
+    ORDER_ATTEMPTS,
+    'create unique index withdrawals_order_attempt',
+    'create index withdrawals_order_attempt',
+  ),
+];
 const balanceIsNotLocked = [
   edit(CREATE, 'order by b.merchant_id for update skip locked', 'order by b.merchant_id'),
   edit(CREATE, 'order by b.merchant_id for update;', 'order by b.merchant_id;'),
@@ -20,8 +28,8 @@ export const CREATES: readonly Bug[] = [
   {
     name: 'an order id does not identify a withdrawal',
     edits: [
-      orderIdIsNotUnique,
-      edit(CREATE, 'and w.order_id = item.order_id;', 'and w.order_id = item.order_id and false;'),
+      ...orderIdIsNotUnique,
+      edit(CREATE, 'and w.superseded_by is null;', 'and w.superseded_by is null and false;'),
     ],
     test: IDEMPOTENCY_TESTS,
     title: 'the same request with the same order id answers the first answer again',
@@ -29,11 +37,11 @@ export const CREATES: readonly Bug[] = [
   {
     name: 'an order id expires after a day',
     edits: [
-      orderIdIsNotUnique,
+      ...orderIdIsNotUnique,
       edit(
         CREATE,
-        'and w.order_id = item.order_id;',
-        "and w.order_id = item.order_id and w.created_at > now() - interval '1 day';",
+        'and w.superseded_by is null;',
+        "and w.superseded_by is null and w.created_at > now() - interval '1 day';",
       ),
       edit(
         WITHDRAWALS,

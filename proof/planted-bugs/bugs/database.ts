@@ -15,7 +15,7 @@ export const DATABASE: readonly Bug[] = [
   },
   {
     name: 'a commit is acknowledged before it is on disk',
-    edits: [edit(DATABASE_SOURCE, "synchronous_commit: 'on'", "synchronous_commit: 'off'")],
+    edits: [edit('src/storage/postgres/session.ts', "synchronous_commit: 'on'", "synchronous_commit: 'off'")],
     test: DATABASE_TESTS,
     title: 'a commit is on disk even if the database sets synchronous_commit to off',
   },
@@ -51,5 +51,71 @@ export const DATABASE: readonly Bug[] = [
     ],
     test: MIGRATE_TESTS,
     title: 'gives a lock up soon, so that requests behind it continue, and migrates when the table is free',
+  },
+  {
+    name: 'a pooler that shares sessions is accepted',
+    edits: [
+      edit('src/main/installation.ts', '  await requireOwnSession(db);\n', ''),
+      edit(
+        'src/main/installation.ts',
+        "import { requireOwnSession } from '../storage/postgres/check-pooling.ts';\n",
+        '',
+      ),
+    ],
+    test: 'test/database/pgbouncer.test.ts',
+    title: 'in $mode mode, sluice $command does not start ($settings)',
+  },
+  {
+    name: 'settings of the session are not compared',
+    edits: [
+      edit(
+        'src/storage/postgres/session.ts',
+        'if (wrong.length === 0) return undefined;',
+        'if (true) return undefined;',
+      ),
+    ],
+    test: 'test/database/session-settings.test.ts',
+    title: 'sluice %s does not start with triggers disabled',
+  },
+  {
+    name: 'the settings of the role and the URL apply',
+    edits: [
+      edit(
+        'src/storage/postgres/session.ts',
+        'const settings = { ...COMMON, ...more };',
+        'const settings = { ...more };',
+      ),
+    ],
+    test: 'test/database/session-settings.test.ts',
+    title: '%s do not weaken a session',
+  },
+  {
+    name: 'a replica is taken for the primary',
+    edits: [edit('src/storage/postgres/session.ts', 'if (rows[0]?.isReplica !== false) return REPLICA;', '')],
+    test: 'test/database/hosts.test.ts',
+    title: 'no command starts on a replica',
+  },
+  {
+    name: 'notifications are believed without a heartbeat',
+    edits: [edit('src/storage/cache/change-listener.ts', '    await heard;\n', '')],
+    test: 'test/database/notifications.test.ts',
+    title: 'a server that receives no notifications is not ready, says why, and accepts no revoked key',
+  },
+  {
+    name: 'queries of the job queue wait for ever',
+    edits: [
+      edit(
+        'src/storage/jobs/jobs.ts',
+        'db.openPool(CONNECTIONS, { queryTimeoutMs: JOB_QUERY_TIMEOUT_MS })',
+        'db.openPool(CONNECTIONS)',
+      ),
+      edit(
+        'src/storage/jobs/jobs.ts',
+        'type CleanerOptions, JOB_QUERY_TIMEOUT_MS, startStuckJobCleaner',
+        'type CleanerOptions, startStuckJobCleaner',
+      ),
+    ],
+    test: 'test/database/lost-server.test.ts',
+    title: 'a worker reports that it is ready, and runs jobs again after its connections died in silence',
   },
 ];

@@ -1,26 +1,42 @@
 // Realistic bugs of kinds that have cost payment services money, each with the test or simulation that must detect it.
 // An undetected bug is a gap in the tests. test/proof/planted-bugs.test.ts checks that every entry still applies.
+import { ACCOUNTS } from './accounts.ts';
+import { BACKUPS } from './backups.ts';
 import type { Bug } from './bug.ts';
 import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
+import { DOORS } from './doors.ts';
 import { OPERATORS } from './operators.ts';
+import { ORDERS } from './orders.ts';
+import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
 import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restores.ts';
+import { REVIEWER } from './reviewer.ts';
+import { REVIEWER_2 } from './reviewer-2.ts';
 import { SECRETS } from './secrets.ts';
 import { SIMULATED } from './simulated.ts';
+import { TABLES } from './tables.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 export type { Bug } from './bug.ts';
 
 export const BUGS: readonly Bug[] = [
   ...CREATES,
+  ...ORDERS,
   ...PAYOUTS,
+  ...OUTCOMES,
   ...DATABASE,
   ...RESTORES,
+  ...BACKUPS,
   ...WEBHOOKS,
   ...OPERATORS,
+  ...ACCOUNTS,
+  ...DOORS,
   ...RECONCILIATION,
   ...SECRETS,
+  ...TABLES,
   ...SIMULATED,
+  ...REVIEWER,
+  ...REVIEWER_2,
 ];

@@ -5,12 +5,30 @@ const PROPOSAL_TESTS = 'test/operator/proposals/proposals.test.ts';
 
 export const OPERATORS: readonly Bug[] = [
   {
+    name: 'the set-up checklist counts a disabled second admin',
+    edits: [edit('src/domain/setup.ts', "enabled && role === 'admin');", "role === 'admin');")],
+    test: 'test/operator/overview/setup.test.ts',
+    title: 'an item is done as soon as it is',
+  },
+  {
+    name: 'the set-up checklist never asks for four eyes',
+    edits: [
+      edit(
+        'src/usecases/operator/settings/read-setup.ts',
+        'hasFourEyes: (await loadFourEyesThreshold(db)) !== null,',
+        'hasFourEyes: (await loadFourEyesThreshold(db)) !== undefined,',
+      ),
+    ],
+    test: 'test/operator/overview/setup.test.ts',
+    title: 'names at every entry point what is open, for every role, and who has no second factor',
+  },
+  {
     name: 'a proposal can be confirmed more than once',
     edits: [
       edit(
         'src/storage/proposals/proposals.ts',
-        'from proposals where id = $1 for update`',
-        'from proposals where id = $1`',
+        'from proposals p where p.id = $1 for update`',
+        'from proposals p where p.id = $1`',
       ),
       edit(
         'src/usecases/operator/proposals/decide-proposal.ts',
@@ -57,5 +75,128 @@ export const OPERATORS: readonly Bug[] = [
     ],
     test: 'test/operator/audit/verify.test.ts',
     title: 'names the row after one from another history of the same log',
+  },
+  {
+    name: 'only direct links between operators count',
+    edits: [
+      edit(
+        'src/domain/operators/independence.ts',
+        'while (ends.length > 0) {',
+        'for (let depth = 0; depth < 2; depth += 1) {',
+      ),
+    ],
+    test: 'test/domain/independence.test.ts',
+    title: 'are not independent if a third operator changed both accounts, or through a chain',
+  },
+  {
+    name: 'an unlocked account is independent',
+    edits: [edit('src/domain/operators/independence.ts', "  'operator.unlock': 'unlocked',\n", '')],
+    test: 'test/operator/proposals/independence.test.ts',
+    title: 'let only independent operators confirm',
+  },
+  {
+    name: 'the database does not check that maker and checker are independent',
+    edits: [
+      edit('sql/functions/proposal_guard.sql', 'and operators_linked(', 'and false and operators_linked('),
+    ],
+    test: 'test/operator/proposals/independence.test.ts',
+    title:
+      'after any history of accounts, the database without the program lets only independent operators confirm',
+  },
+  {
+    name: 'after waiting, a linked operator confirms',
+    edits: [
+      edit(
+        'src/usecases/operator/proposals/separation-of-duties.ts',
+        'new Date(madeAt.getTime() - independenceHours * 3_600_000)',
+        'new Date(madeAt.getTime())',
+      ),
+    ],
+    test: 'test/operator/proposals/independence.test.ts',
+    title: 'accounts are independent 24 hours before a proposal, and waiting after it does not help',
+  },
+  {
+    name: 'credits are added up for each merchant alone',
+    edits: [
+      edit(
+        'src/usecases/operator/merchants/credit-debit.ts',
+        'await sumToday(tx, direction, by.name)',
+        'ZERO',
+      ),
+    ],
+    test: 'test/operator/merchants/daily-sums.test.ts',
+    title: 'credit',
+  },
+  {
+    name: 'a token reaches set-up',
+    edits: [
+      edit(
+        'src/domain/operators/access.ts',
+        "  return right === 'manage' || right === 'self' ? null : 'work';",
+        "  return right === 'self' ? null : 'work';",
+      ),
+    ],
+    test: 'test/operator/shared/rights.test.ts',
+    title: 'that changes something is beyond a token that can read, and set-up beyond every token',
+  },
+  {
+    name: 'a token that can read also works',
+    edits: [
+      edit(
+        'src/domain/operators/access.ts',
+        "  scope === 'work' || needed === 'read';",
+        "  scope === 'work' || scope === 'read' || needed === 'read';",
+      ),
+    ],
+    test: 'test/operator/session/tokens.test.ts',
+    title: 'can only read, unless it was created with the scope work',
+  },
+  {
+    name: 'one admin changes the set-up although four eyes are on',
+    edits: [
+      edit(
+        'src/usecases/operator/proposals/propose-set-up.ts',
+        '(await loadFourEyesThreshold(tx)) === null) return null;',
+        "by.via === 'console') return null;",
+      ),
+    ],
+    test: 'test/operator/proposals/set-up.test.ts',
+    title: 'is proposed by one admin, and done when another operator confirms it',
+  },
+  {
+    name: 'a confirmed change of the set-up overwrites a newer one',
+    edits: [
+      edit(
+        'src/usecases/operator/proposals/execute-set-up.ts',
+        '({ ...input, version }) as Input',
+        '({ ...input, ...(version === null ? { version } : {}) }) as Input',
+      ),
+    ],
+    test: 'test/operator/proposals/set-up.test.ts',
+    title: 'a change is rejected if its subject changed after it was proposed',
+  },
+  {
+    name: 'more addresses of a merchant need one operator',
+    edits: [
+      edit(
+        'src/domain/operators/set-up.ts',
+        '(after.length === 0 || after.some((block) => !before.includes(block)))',
+        'after.length === 0',
+      ),
+    ],
+    test: 'test/operator/proposals/set-up.test.ts',
+    title: 'is proposed by one admin, and done when another operator confirms it',
+  },
+  {
+    name: 'opening balances are not added up over the day',
+    edits: [
+      edit(
+        'src/usecases/operator/merchants/create-merchant.ts',
+        "add(draft.credit, await sumToday(tx, 'credit', by.name)) > threshold",
+        'draft.credit > threshold',
+      ),
+    ],
+    test: 'test/operator/merchants/daily-sums.test.ts',
+    title: 'opening balances count like credits',
   },
 ];

@@ -137,7 +137,7 @@ export const PAYOUTS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/payouts/aggregator-gateway.ts',
-        'return await breakerOf(lookupsOf(aggregator)).policy.execute(() =>',
+        'return await breakerOf(lookupsOf(payout)).policy.execute(() =>',
         'return await ((request: () => Promise<Report>) => request())(() =>',
       ),
     ],

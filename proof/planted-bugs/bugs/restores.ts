@@ -14,6 +14,24 @@ export const RESTORES: readonly Bug[] = [
     title: AFTER_RESTORE,
   },
   {
+    name: 'ids go on from the sequence of a restored dump',
+    edits: [
+      edit(
+        'sql/functions/next_withdrawal_ids.sql',
+        " and withdrawals_oid = 'withdrawals'::regclass) then",
+        ') then',
+      ),
+    ],
+    test: IDENTITY_TESTS,
+    title: 'from a dump, before it is confirmed',
+  },
+  {
+    name: 'ids go on from the restored sequence after the halt',
+    edits: [edit('src/usecases/system/confirm-database.ts', '      await moveIdsAhead(tx);\n', '')],
+    test: IDENTITY_TESTS,
+    title: 'from a dump, after it is confirmed',
+  },
+  {
     name: 'a record that is ahead of the database is no evidence',
     edits: [
       edit(
@@ -32,6 +50,30 @@ export const RESTORES: readonly Bug[] = [
     title: 'a create on a database that is behind the record sends nothing',
   },
   {
+    name: 'a payout that only the statement has is sent again',
+    edits: [
+      edit(
+        'src/usecases/operator/reconciliation/reconcile.ts',
+        "await recordPossiblePayment(tx, id, { source: 'statement', actor: report.aggregator });",
+        'void id;',
+      ),
+    ],
+    test: 'test/reconciliation/unrecorded-payouts.test.ts',
+    title: 'is not sent, and is listed',
+  },
+  {
+    name: 'any reference with the id of a withdrawal keeps it from being sent',
+    edits: [
+      edit(
+        'src/usecases/operator/reconciliation/reconcile.ts',
+        'nonce !== undefined && vault.referenceOf(id, attempt, nonce) === reference',
+        'nonce !== undefined',
+      ),
+    ],
+    test: 'test/reconciliation/unrecorded-payouts.test.ts',
+    title: 'has a reference that is not of this withdrawal',
+  },
+  {
     name: 'the halt after a restore is lifted without a comparison',
     edits: [
       edit(
@@ -42,5 +84,11 @@ export const RESTORES: readonly Bug[] = [
     ],
     test: FOLDER_TESTS,
     title: AFTER_RESTORE,
+  },
+  {
+    name: 'a second restore hides the loss of the first',
+    edits: [edit('src/domain/restore/database-identity.ts', 'if (!hasOpenLoss)', 'if (false)')],
+    test: IDENTITY_TESTS,
+    title: 'is noticed again by %s after a second restore, which lost its halt',
   },
 ];

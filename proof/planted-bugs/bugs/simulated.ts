@@ -61,8 +61,8 @@ export const SIMULATED: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/merchant/create-withdrawal.ts',
-        "return 'open' as const;",
-        "return 'failed' as const;",
+        '    return undefined;\n  });\n  return failed',
+        '    return { id, orderId: null, orderAttempt: 1, failureReason: null } as never;\n  });\n  return failed',
       ),
     ],
     seeds: SEEDS,
@@ -85,6 +85,59 @@ export const SIMULATED: readonly Bug[] = [
         ATTEMPTS,
         "if (disputed && source !== 'operator')\n    return attempt.state",
         'if (disputed)\n    return attempt.state',
+      ),
+    ],
+    seeds: SEEDS,
+  },
+  {
+    name: 'simulation: ids and references go on from the restored database',
+    edits: [
+      edit('sql/functions/next_withdrawal_ids.sql', 'if found then', 'if false then'),
+      edit(
+        'src/storage/installation/vault.ts',
+        'hashReference(nonce === null ?',
+        'hashReference(nonce !== undefined ?',
+      ),
+    ],
+    seeds: SEEDS,
+  },
+  {
+    name: 'simulation: a restored database is not noticed',
+    edits: [
+      edit(
+        'src/usecases/system/confirm-database.ts',
+        'const evidence = evidenceOfLoss({ known, current, record, hasNewest, hasOpenLoss });',
+        'const evidence = evidenceOfLoss({ known, current, record, hasNewest, hasOpenLoss }) && undefined;',
+      ),
+    ],
+    seeds: SEEDS,
+  },
+  {
+    name: 'simulation: the halt after a restore is lifted without a comparison',
+    edits: [
+      edit(
+        'src/usecases/operator/incidents/incidents.ts',
+        "if (incident?.kind === 'database_restored') {",
+        'if (false) {',
+      ),
+      edit(
+        'src/usecases/operator/halts/halts.ts',
+        "if (halt.scope === 'global' && (await findOpenIncident(tx, 'database_restored')))",
+        'if (false)',
+      ),
+    ],
+    seeds: SEEDS,
+  },
+  {
+    name: 'simulation: an order is tried again although its last attempt was paid after all',
+    edits: [
+      edit(
+        'sql/functions/may_be_superseded.sql',
+        `
+         and not exists (select from attempts a where a.withdrawal_id = w.id and a.state not in ('refused', 'not_sent'))
+         and not exists (select from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover')
+         and not exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null)`,
+        '',
       ),
     ],
     seeds: SEEDS,

@@ -47,14 +47,14 @@ export function replaceDate(): void {
   });
 }
 
-/** `client` is the simulation's own connection, which is never broken. */
-export function openClock(client: pg.Client): Clock {
+/** `client` is the simulation's own connection, which is never broken, and another one after a restore. */
+export function openClock(client: () => pg.Client): Clock {
   moment = START;
   return {
     now: () => new RealDate(moment),
     async advance(seconds) {
       moment += Math.round(seconds * 1_000);
-      await client.query('update sim.clock set at = to_timestamp($1 / 1000.0)', [moment]);
+      await client().query('update sim.clock set at = to_timestamp($1 / 1000.0)', [moment]);
     },
   };
 }

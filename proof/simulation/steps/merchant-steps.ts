@@ -1,24 +1,15 @@
 // Steps of merchants: create, repeat, send invalid requests, and read. Each response is checked against the rules.
-import type { SystemName } from '../../src/domain/systems/index.ts';
-import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
-import { withCheckDigit } from '../luhn.ts';
-import type { Random } from '../random.ts';
-import {
-  countRejection,
-  expectAllowed,
-  expectLowBalance,
-  loadBalance,
-  loadRules,
-  recordReply,
-} from './check-replies.ts';
-import {
-  BANK_ID,
-  type CreateRequest,
-  type Environment,
-  InvariantViolation,
-  type Shop,
-} from './environment.ts';
+import type { SystemName } from '../../../src/domain/systems/index.ts';
+import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../../test/harness/client.ts';
+import { withCheckDigit } from '../../luhn.ts';
+import type { Random } from '../../random.ts';
+import type { CreateRequest, Environment, Shop } from '../environment.ts';
+import { InvariantViolation } from '../invariant-violation.ts';
+import { BANK_ID } from '../seed-data.ts';
+import { countRejection, recordReply } from './check-replies.ts';
+import { credentialsOf, sendCreate } from './send-create.ts';
 import { drawBehaviors, pickOrUndefined, type Step } from './step.ts';
+import { tryAgain } from './try-again.ts';
 
 /** One per order, except for USDT, which no aggregator pays here. */
 const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {
@@ -71,47 +62,26 @@ function drawRequest(env: Environment, random: Random): CreateRequest {
   };
 }
 
-const credentialsOf = ({ merchantId, secretKey }: Shop) => ({
-  merchant_id: String(merchantId),
-  secret_key: secretKey,
-});
-
-async function sendCreate(
-  env: Environment,
-  request: CreateRequest,
-  overrides: Record<string, string | undefined> = {},
-): Promise<string> {
-  const { shop } = request;
-  const isolated = env.isIdle() && !env.faultInjected;
-  const before = await loadBalance(env, shop);
-  const rules = await loadRules(env, request);
-  const fields = Object.fromEntries(
-    Object.entries({ ...credentialsOf(shop), ...request.fields, ...overrides }).filter(
-      ([, value]) => value !== undefined,
-    ),
+/** Both processes get the same request at once: it becomes one withdrawal, and both give the same response. */
+async function sendThroughBoth(env: Environment, request: CreateRequest): Promise<string> {
+  const fields = { ...credentialsOf(request.shop), ...request.fields };
+  const replies = await Promise.all(
+    env.processes.both().map(async ({ http }) => {
+      const reply = await http.post(CREATE, fields);
+      recordReply(env, request, reply);
+      return reply;
+    }),
   );
-  const isUnchanged = Object.keys(overrides).length === 0;
-  const response = env.service.http.post(CREATE, fields).then((reply) => {
-    if (isUnchanged) recordReply(env, request, reply);
-    return reply;
-  });
-  const reply = await env.waitFor(response);
-  if (typeof reply === 'string') return reply;
-  const { code } = reply.body;
-  if (reply.status === 200) {
-    if (isolated) await expectAllowed(env, request, rules);
-    return 'created';
-  }
-  // A rejection moves no money, unless a payout was attempted before it.
-  if (isolated && code !== 'payout_failed') {
-    const after = await loadBalance(env, shop);
-    if (after.available !== before.available || after.held !== before.held)
-      throw new InvariantViolation(
-        `${String(code)} moved money: ${before.available}, ${before.held} became ${after.available}, ${after.held}`,
-      );
-    if (code === 'low_balance') expectLowBalance(env, fields, before);
-  }
-  return countRejection(env, reply);
+  // Each process has its own rate limits, and a request above them is not processed.
+  const processed = replies.filter(({ body: { code } }) => code !== 'too_many_requests');
+  const outcomes = processed.map(
+    ({ status, body: { code } }) => `${status} ${typeof code === 'string' ? code : 'created'}`,
+  );
+  env.coverage.count('action', `sent through both processes: ${outcomes[0] ?? 'not processed'}`);
+  if (new Set(outcomes).size > 1 || new Set(processed.map(({ body }) => body['withdraw_id'])).size > 1)
+    throw new InvariantViolation(`one order got different responses: ${outcomes.join(', ')}`);
+  for (const reply of replies) if (reply.status !== 200) countRejection(env, reply);
+  return outcomes[0] ?? '';
 }
 
 const MALFORMED_REQUESTS: readonly ((env: Environment, shop: Shop) => Promise<Reply>)[] = [
@@ -167,7 +137,13 @@ export const MERCHANT_STEPS = {
           ? undefined
           : env.requests.find(({ shop, fields }) => shop === request.shop && fields['order_id'] === orderId);
       const sent = previousRequest
-        ? { ...previousRequest, fields: { ...previousRequest.fields, amount }, withdrawId: undefined }
+        ? {
+            ...previousRequest,
+            fields: { ...previousRequest.fields, amount },
+            withdrawId: undefined,
+            failedId: undefined,
+            nextAttempt: undefined,
+          }
         : request;
       env.requests.push(sent);
       return sendCreate(env, sent);
@@ -179,7 +155,11 @@ export const MERCHANT_STEPS = {
       const previousRequest = pickOrUndefined(random, env.requests);
       env.aggregator.queueBehaviors(drawBehaviors(random));
       if (!previousRequest) return 'nothing to do';
-      if (previousRequest.fields['order_id'] !== undefined) return sendCreate(env, previousRequest);
+      if (previousRequest.fields['order_id'] !== undefined) {
+        if (previousRequest.nextAttempt !== undefined)
+          env.coverage.count('action', 'failed attempt repeated');
+        return sendCreate(env, previousRequest);
+      }
       // Without an order id, a repeated request is another order.
       env.coverage.count('action', 'sent twice without an order id');
       const another: CreateRequest = {
@@ -191,6 +171,19 @@ export const MERCHANT_STEPS = {
       return sendCreate(env, another);
     },
   },
+  'create through both': {
+    weight: 2,
+    perform(env, random) {
+      const drawn = drawRequest(env, random);
+      // A parked payout would keep one of them waiting.
+      env.aggregator.queueBehaviors(drawBehaviors(random).filter((behavior) => behavior !== 'parked'));
+      const orderId = `both-${env.orderCount}`;
+      const request = { ...drawn, fields: { ...drawn.fields, order_id: orderId } };
+      env.requests.push(request);
+      return sendThroughBoth(env, request);
+    },
+  },
+  'try again': { weight: 4, perform: tryAgain },
   'invalid create': {
     weight: 5,
     async perform(env, random) {

@@ -1,32 +1,41 @@
 // Steps of operators: withdrawals, proposals, merchants and configuration.
-import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/domain/ids.ts';
-import { asMinor } from '../../src/domain/money.ts';
-import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
-import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
-import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/halts/halts.ts';
-import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
-import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
-import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
-import { creditMerchant, debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
-import { rotateMerchantKey } from '../../src/usecases/operator/merchants/rotate-merchant-key.ts';
-import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
-import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
-import { listProposals } from '../../src/usecases/operator/proposals/list-proposals.ts';
-import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
-import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
+import { asMerchantId, type MerchantId, type WithdrawalId } from '../../../src/domain/ids.ts';
+import { asMinor } from '../../../src/domain/money.ts';
+import { SYSTEM_NAMES, type SystemName } from '../../../src/domain/systems/index.ts';
+import { setRoute } from '../../../src/usecases/operator/aggregators/set-route.ts';
+import { liftHalt, listHalts, setHalt } from '../../../src/usecases/operator/halts/halts.ts';
+import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
+import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
+import { createMerchant } from '../../../src/usecases/operator/merchants/create-merchant.ts';
+import { creditMerchant, debitMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
+import { rotateMerchantKey } from '../../../src/usecases/operator/merchants/rotate-merchant-key.ts';
+import { updateMerchant } from '../../../src/usecases/operator/merchants/update-merchant.ts';
+import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
+import {
+  type ListedProposal,
+  listProposals,
+  type Proposal,
+} from '../../../src/usecases/operator/proposals/list-proposals.ts';
+import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import type { OperatorResult } from '../../../src/usecases/operator/shared/rejection.ts';
+import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
   returnWithdrawal,
-} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { claimWithdrawal, returnToQueue } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
-import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
-import { retryWithdrawal } from '../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
-import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
-import type { Random } from '../random.ts';
-import type { Entry } from './aggregator.ts';
-import { AGGREGATORS, CHECKER, type Environment, MAKER } from './environment.ts';
+} from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import {
+  claimWithdrawal,
+  returnToQueue,
+} from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { proposeResolution } from '../../../src/usecases/operator/withdrawals/propose-resolution.ts';
+import { retryWithdrawal } from '../../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
+import { routeWithdrawal } from '../../../src/usecases/operator/withdrawals/route-withdrawal.ts';
+import type { Random } from '../../random.ts';
+import { CHECKER, MAKER } from '../actors.ts';
+import type { Entry } from '../aggregator.ts';
+import type { Environment, Fee } from '../environment.ts';
+import { AGGREGATORS } from '../seed-data.ts';
 import { pickOrUndefined, type Step } from './step.ts';
 
 const outcomeText = (outcome: OperatorResult<unknown>): string =>
@@ -44,6 +53,8 @@ const onWithdrawal =
     work: (env: Environment, id: WithdrawalId, random: Random) => Promise<OperatorResult<unknown>>,
   ) =>
   async (env: Environment, random: Random): Promise<string> => {
+    // Until the records were compared, it is not known what was paid.
+    if (env.isAwaitingComparison) return 'waits for the comparison';
     const matching = random.chance(0.8) ? await env.withdrawals(condition) : [];
     const id = pickOrUndefined(random, matching.length > 0 ? matching : await env.withdrawals('true'));
     return id === undefined ? 'nothing to do' : perform(env, work(env, id, random));
@@ -107,7 +118,7 @@ const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorR
     const shop = random.pick(env.shops);
     const work = rotateMerchantKey(env.service.app, MAKER, shop.merchantId, random.pick([0, 60]));
     const rotated = await countFault(env, 'key rotated', work);
-    if (rotated.ok) {
+    if (rotated.ok && rotated.value.oldKeyValidUntil) {
       shop.replacedKey = { text: shop.secretKey, until: rotated.value.oldKeyValidUntil };
       shop.secretKey = rotated.value.secretKey;
     }
@@ -149,7 +160,7 @@ const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorR
     const system = random.pick(SYSTEM_NAMES);
     const fee = { basisPoints: random.int(500), fixed: asMinor(BigInt(random.int(300))) };
     const changed = await updateSystem(env.service.app, MAKER, system, { fee });
-    if (changed.ok) env.fees.set(system, fee);
+    if (changed.ok && !changed.value.proposal) env.fees.set(system, fee);
     return changed;
   },
   (env, random) =>
@@ -184,11 +195,25 @@ const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorR
     }),
 ];
 
+/** A proposed key is not known to the shop that would have to use it. */
+const isDecidable = ({ proposal }: ListedProposal): boolean =>
+  proposal.action !== 'set-up' || proposal.setUp.input['kind'] !== 'merchant-key';
+
+async function decide(env: Environment, proposal: Proposal, verdict: 'confirmed' | 'rejected') {
+  const { id } = proposal;
+  const decided = await decideProposal(env.service.app, CHECKER, { id, verdict, remark: reason });
+  if (decided.ok && verdict === 'confirmed' && proposal.action === 'set-up') {
+    const { kind, name, fee } = proposal.setUp.input;
+    if (kind === 'system' && fee) env.fees.set(name as SystemName, fee as Fee);
+  }
+  return decided;
+}
+
 export const OPERATOR_STEPS = {
   pay: {
     weight: 5,
     perform: onWithdrawal(MANUAL, ({ service }, id) =>
-      payWithdrawal(service.app, MAKER, { id, reference: 'manual', reason }),
+      payWithdrawal(service.app, MAKER, { id, reference: `manual-${id}`, reason }),
     ),
   },
   cancel: {
@@ -227,17 +252,15 @@ export const OPERATOR_STEPS = {
   'decide a proposal': {
     weight: 4,
     async perform(env, random) {
+      if (env.isAwaitingComparison) return 'waits for the comparison';
       const listed = pickOrUndefined(
         random,
-        await listProposals(env.service.app, { open: true, limit: 100 }),
+        (await listProposals(env.service.app, { open: true, limit: 100 })).filter(isDecidable),
       );
       if (!listed) return 'nothing to do';
       const verdict = random.chance(0.8) ? 'confirmed' : 'rejected';
       env.coverage.count('action', `proposal ${verdict}`);
-      return perform(
-        env,
-        decideProposal(env.service.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
-      );
+      return perform(env, decide(env, listed.proposal, verdict));
     },
   },
   'change a balance': {

@@ -3,10 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
-import { openDatabase } from '../../src/storage/postgres/database.ts';
-import { migrate } from '../../src/storage/postgres/migrate.ts';
+import { startEmbeddedPostgres } from '../../../src/adapters/embedded-postgres/index.ts';
+import { openDatabase } from '../../../src/storage/postgres/database.ts';
+import { migrate } from '../../../src/storage/postgres/migrate.ts';
 import { installClock, SEARCH_PATH } from './clock.ts';
+import { installServer } from './database-server.ts';
 
 export type Server = {
   readonly host: string;
@@ -20,6 +21,8 @@ export type Cluster = {
   /** The seed data is written to it before the first clone. */
   readonly template: string;
   clone(): Promise<string>;
+  /** A copy of a database without connections. */
+  copy(from: string, name: string): Promise<void>;
   drop(name: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -50,21 +53,26 @@ export async function startCluster(): Promise<Cluster> {
   await db.close();
   const template = await connect(server, TEMPLATE);
   await installClock(template);
+  await installServer(template);
   await template.end();
   const useSimulatedClock = (name: string) =>
     admin.query(`alter database ${name} set search_path to ${SEARCH_PATH}`);
   await useSimulatedClock(TEMPLATE);
   let cloneCount = 0;
+  async function copy(from: string, name: string): Promise<void> {
+    await admin.query(`create database ${name} template ${from}`);
+    await useSimulatedClock(name);
+  }
   return {
     server,
     template: TEMPLATE,
     async clone() {
       cloneCount += 1;
       const name = `seed_${cloneCount}`;
-      await admin.query(`create database ${name} template ${TEMPLATE}`);
-      await useSimulatedClock(name);
+      await copy(TEMPLATE, name);
       return name;
     },
+    copy,
     drop: async (name) => void (await admin.query(`drop database if exists ${name} with (force)`)),
     async close() {
       await admin.end();

@@ -1,8 +1,8 @@
 // A step of the simulation: drawn by its weight, performed with its own random stream, and returning its outcome as text.
 
-import type { Random } from '../random.ts';
-import { BEHAVIORS, type Behavior } from './aggregator.ts';
-import type { Environment } from './environment.ts';
+import type { Random } from '../../random.ts';
+import { BEHAVIORS, type Behavior } from '../aggregator.ts';
+import type { Environment } from '../environment.ts';
 
 export type Step = {
   readonly weight: number;

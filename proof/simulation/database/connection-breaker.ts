@@ -22,12 +22,16 @@ export type ConnectionBreaker = {
   breakAt(request: number, kind: ConnectionFault): void;
   /** Returns whether the planned break happened, and cancels it otherwise. */
   disarm(): boolean;
+  /** Closes all connections, as a restart of the database server does; new ones are accepted. */
+  dropAll(): void;
   /** Permanently, like the end of the process. */
   cut(): void;
   close(): Promise<void>;
 };
 
 const REFUSED_CONNECTIONS = 2;
+
+const SETTINGS = "select set_config('";
 
 /** Counts the requests that end in a chunk. Chunks and connections depend on the load of the machine, so neither can be
  * counted: the same seed must break at the same request. */
@@ -45,7 +49,8 @@ function openCounter(): (chunk: Buffer) => number {
       if (left.length < before + 4) return requests;
       const end = before + left.readUInt32BE(before);
       if (left.length < end) return requests;
-      if (started && endsRequest(left[0])) requests += 1;
+      // The settings of a new connection are no request of the service.
+      if (started && endsRequest(left[0]) && !left.subarray(0, end).includes(SETTINGS)) requests += 1;
       started = true;
       left = left.subarray(end);
     }
@@ -102,7 +107,7 @@ export async function openConnectionBreaker({ host, port }: Server): Promise<Con
     if (kind === 'statement lost') drop(pair);
     else {
       refusing = REFUSED_CONNECTIONS;
-      for (const each of pairs) drop(each);
+      dropAll();
     }
     return false;
   }
@@ -120,9 +125,12 @@ export async function openConnectionBreaker({ host, port }: Server): Promise<Con
   });
   await new Promise<void>((done) => server.listen(join(folder, `.s.PGSQL.${port}`), done));
 
+  function dropAll(): void {
+    for (const each of pairs) drop(each);
+  }
   function cut(): void {
     closed = true;
-    for (const each of pairs) drop(each);
+    dropAll();
   }
   return {
     folder,
@@ -135,6 +143,7 @@ export async function openConnectionBreaker({ host, port }: Server): Promise<Con
       refusing = 0;
       return happened;
     },
+    dropAll,
     cut,
     async close() {
       cut();

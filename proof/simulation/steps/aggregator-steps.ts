@@ -1,8 +1,10 @@
 // Steps of the aggregator, its callbacks, the worker's jobs and the clock.
 
-import type { Random } from '../random.ts';
-import { BEHAVIORS, type Behavior, callbackOf, type Entry } from './aggregator.ts';
-import { type Environment, InvariantViolation } from './environment.ts';
+import { recordPosition } from '../../../src/usecases/system/confirm-database.ts';
+import type { Random } from '../../random.ts';
+import { BEHAVIORS, type Behavior, callbackOf, type Entry } from '../aggregator.ts';
+import type { Environment } from '../environment.ts';
+import { InvariantViolation } from '../invariant-violation.ts';
 import { drawBehaviors, pickOrUndefined, type Step } from './step.ts';
 
 type Action = (env: Environment, entry: Entry) => unknown;
@@ -120,6 +122,8 @@ async function deliverParkedRequest(env: Environment, random: Random): Promise<s
   return behavior;
 }
 
+/** How often every process records the position of the database. */
+const RECORD_SECONDS = 5;
 const CLOCK_ADVANCES_SECONDS = [0.05, 1, 5, 30, 100, 700, 4_000, 90_000];
 
 export const AGGREGATOR_STEPS = {
@@ -171,9 +175,10 @@ export const AGGREGATOR_STEPS = {
   unpark: { weight: 4, perform: deliverParkedRequest },
   'time passes': {
     weight: 8,
-    async perform({ clock }, random) {
+    async perform({ clock, service }, random) {
       const seconds = random.pick(CLOCK_ADVANCES_SECONDS);
       await clock.advance(seconds);
+      if (seconds >= RECORD_SECONDS) await recordPosition(service.app);
       return `${seconds} s`;
     },
   },

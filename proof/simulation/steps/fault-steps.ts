@@ -1,12 +1,13 @@
 // Faults of the service: the process is killed at a crash point, or the database connection breaks at a statement.
 
-import type { Random } from '../random.ts';
+import type { Random } from '../../random.ts';
+import { CONNECTION_FAULTS, type ConnectionFault } from '../database/connection-breaker.ts';
+import type { Environment } from '../environment.ts';
+import { InvariantViolation } from '../invariant-violation.ts';
+import { KILL_POINTS } from '../service.ts';
 import { AGGREGATOR_STEPS } from './aggregator-steps.ts';
-import { CONNECTION_FAULTS, type ConnectionFault } from './connection-breaker.ts';
-import { type Environment, InvariantViolation } from './environment.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
-import { KILL_POINTS } from './service.ts';
 import type { Step } from './step.ts';
 
 /** The steps during which a fault is injected. */
@@ -69,6 +70,16 @@ export const FAULT_STEPS = {
       if (breaker.disarm()) env.coverage.count('fault', kind);
       await env.waitForInFlight();
       return `${kind}: ${outcome}`;
+    },
+  },
+  'database restarts': {
+    weight: 1,
+    async perform({ coverage, clock, client, database, processes, waitForInFlight }) {
+      coverage.count('fault', 'database restarted');
+      await waitForInFlight();
+      await processes.dropConnections();
+      await database.server.restart(client, clock.now());
+      return 'done';
     },
   },
   restart: {

@@ -1,7 +1,8 @@
 // Checks of the responses to merchants: balances, rules and order ids.
-import type { SystemName } from '../../src/domain/systems/index.ts';
-import type { Reply } from '../../test/harness/client.ts';
-import { type CreateRequest, type Environment, InvariantViolation, type Shop } from './environment.ts';
+import type { SystemName } from '../../../src/domain/systems/index.ts';
+import type { Reply } from '../../../test/harness/client.ts';
+import type { CreateRequest, Environment, Shop } from '../environment.ts';
+import { InvariantViolation } from '../invariant-violation.ts';
 
 type Money = { readonly available: bigint; readonly held: bigint };
 
@@ -69,18 +70,31 @@ export function countRejection(env: Environment, { status, body }: Reply): strin
   return `${status} ${code}`;
 }
 
-/** One order id is one withdrawal of one amount in every response. */
+/** Each attempt at an order is one withdrawal of one amount in every response, and a failure is repeated for ever. */
 export function recordReply(env: Environment, request: CreateRequest, { status, body }: Reply): void {
   const id = String(body['withdraw_id']);
   const { code } = body;
   const { order_id: orderId, amount } = request.fields;
-  if (code === 'payout_failed' && body['nothing_created'] !== true) request.failedId = id;
-  else if (status !== 200 && orderId === undefined)
+  const hasFailed = code === 'payout_failed' && body['nothing_created'] !== true;
+  const isDecided = hasFailed || status === 200;
+  const { failedId } = request;
+  if (isDecided && failedId !== undefined && !(hasFailed && failedId === id))
+    throw new InvariantViolation(`${failedId} was reported as failed, and then ${id} as ${status}`);
+  if (hasFailed) {
+    request.failedId = id;
+    request.nextAttempt = orderId === undefined ? undefined : String(body['next_attempt']);
+  } else if (status !== 200 && orderId === undefined)
     request.refused = code !== 'outcome_unknown' && code !== 'internal_error';
   if (status !== 200) return;
   for (const { shop, fields, withdrawId } of env.requests) {
-    const isSame = orderId !== undefined && shop === request.shop && fields['order_id'] === orderId;
-    if (!isSame || withdrawId === undefined) continue;
+    const isSameOrder = orderId !== undefined && shop === request.shop && fields['order_id'] === orderId;
+    const isSameAttempt = fields['attempt'] === request.fields['attempt'];
+    if (!isSameOrder || withdrawId === undefined) continue;
+    if (isSameAttempt !== (withdrawId === id) && fields['amount'] === amount)
+      throw new InvariantViolation(
+        `two attempts became ${withdrawId}, or one became ${withdrawId} and ${id}`,
+      );
+    if (!isSameAttempt) continue;
     if (withdrawId !== id) throw new InvariantViolation(`the same order became ${withdrawId} and ${id}`);
     if (fields['amount'] !== amount)
       throw new InvariantViolation(`the same order was accepted for ${fields['amount']} and for ${amount}`);

@@ -1,11 +1,13 @@
 // After the automatic work has settled, operators resolve the remaining cases by the aggregator's statement. From then on,
 // open incidents and proposals are no excuse for an open withdrawal.
 
-import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
-import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
-import { listProposals } from '../../src/usecases/operator/proposals/list-proposals.ts';
-import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { CHECKER, type Environment, InvariantViolation, MAKER } from './environment.ts';
+import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
+import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
+import { listProposals } from '../../../src/usecases/operator/proposals/list-proposals.ts';
+import type { OperatorResult } from '../../../src/usecases/operator/shared/rejection.ts';
+import { CHECKER, MAKER } from '../actors.ts';
+import type { Environment } from '../environment.ts';
+import { InvariantViolation } from '../invariant-violation.ts';
 import { resolve } from './operator-steps.ts';
 
 const REMARK = 'resolved at the end of the seed';
