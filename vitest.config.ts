@@ -3,7 +3,8 @@ import { LongestFirst } from './test/harness/longest-first.ts';
 
 /** Tests that need neither PostgreSQL nor a build. A file that is not listed runs in the project `database`. */
 const FAST = [
-  'test/adapters/!(kinds).test.ts',
+  'test/adapters/**/!(kinds).test.ts',
+  'test/backup/{file,key-file}.test.ts',
   'test/domain/**/*.test.ts',
   'test/http/{admission,fast-path,fixed-window,params}.test.ts',
   'test/payouts/aggregator-slots.test.ts',
@@ -24,8 +25,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Only a hanging test reaches these limits. The duration of the others depends on the load of the machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     coverage: { include: ['src/**'] },
     projects: [
       { extends: true, test: { name: 'fast', include: FAST } },

@@ -20,6 +20,7 @@ export const termsOf = (
 ): AggregatorTerms => ({
   name: 'bank',
   kind,
+  account: 1,
   url,
   enabled: true,
   deadlineMs: 5_000,
@@ -51,8 +52,8 @@ export function payoutOf({
   };
 }
 
-/** A report without its exchange. */
-export const withoutExchange = ({ exchange: _exchange, ...report }: Report) => report;
+/** A report without its exchange and without what it says about the payout itself. */
+export const withoutExchange = ({ exchange: _exchange, about: _about, ...report }: Report) => report;
 
 export const never = (): AbortSignal => new AbortController().signal;
 

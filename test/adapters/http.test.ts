@@ -87,8 +87,14 @@ describe('a reply', () => {
 
   test.each(Object.entries(REFUSALS))(
     'refused with the code %s is a refusal',
-    async (code, { retryable }) => {
-      const report = { verdict: 'refused', detail: code, ...(retryable ? { retryable: true } : {}) };
+    async (code, { retryable, ...more }) => {
+      const fault = 'routeFault' in more ? { routeFault: true } : {};
+      const report = {
+        verdict: 'refused',
+        detail: code,
+        ...(retryable ? { retryable: true } : { reason: code }),
+        ...fault,
+      };
       expect(await reportsOf({ ...PAID_STATUS, state: 'refused', code })).toEqual({
         submit: report,
         lookup: report,
@@ -186,6 +192,7 @@ describe('a reply', () => {
     ).toEqual({
       verdict: 'refused',
       detail: 'declined',
+      reason: 'declined',
     });
   });
 });

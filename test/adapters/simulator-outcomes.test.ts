@@ -64,6 +64,8 @@ const EXPECTATIONS: Record<OutcomeName, ExpectedOutcome> = {
   wrong_amount_over: { ...correct, submit: UNKNOWN },
   wrong_amount_under: { ...correct, submit: UNKNOWN },
   wrong_currency: { ...correct, submit: UNKNOWN },
+  wrong_destination: correct,
+  wrong_time: correct,
   late_return: { ...correct, callbacks: ['paid', 'returned'], finally: 'returned' },
   stuck: { ...correct, executions: 0, callbacks: [], finally: 'accepted' },
 };

@@ -1,45 +1,16 @@
 // The sluice adapter: requests to an upstream with the merchant API, and the report about each response.
 import { fc, test as property } from '@fast-check/vitest';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
 import { reportOfError } from '../../src/adapters/aggregators/sluice/responses.ts';
-import { REJECTIONS, type RejectionCode } from '../../src/domain/rejections.ts';
-import type { Aggregator } from '../../src/ports/aggregator.ts';
-import { never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf, withoutExchange } from './harness.ts';
-
-const PAYOUT = payoutOf();
-const KEYS = { merchant_id: '1001', secret_key: 'sk_topsecretkey', order_id: 'yes' };
-const PLAIN = { ...KEYS, order_id: 'no', currency: 'RUB' };
-const WITHDRAWAL = {
-  id: 1000001,
-  amount: 150,
-  amount_fee: '151.50',
-  fee: 1.5,
-  system: 'fps',
-  status: 'Created',
-  amount_to_receive: '150.00',
-  currency: 'RUB',
-  order_id: PAYOUT.reference,
-  returned: false,
-};
-
-function open(url: string, keys: Record<string, string> = KEYS): Aggregator {
-  const aggregator = openSluiceAggregator(termsOf('sluice', url), keys);
-  onTestFinished(() => aggregator.close());
-  return aggregator;
-}
-
-async function respondWith(body: string | object, keys: Record<string, string> = KEYS, status = 200) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { url, received } = await startHttp((_, response) => send(response, text, { status }));
-  const upstream = open(url, keys);
-  return {
-    received,
-    submit: async () => withoutExchange(await upstream.submit(PAYOUT, never())),
-    lookup: async (providerId: string | null = null) =>
-      withoutExchange(await upstream.lookup({ reference: PAYOUT.reference, providerId }, never())),
-  };
-}
+import {
+  FAILURE_REASONS,
+  type FailureReason,
+  REJECTIONS,
+  type RejectionCode,
+} from '../../src/domain/rejections.ts';
+import { never, SECRET, SIGNER, termsOf } from './harness.ts';
+import { KEYS, open, PAYOUT, PLAIN, respondWith, WITHDRAWAL } from './sluice-upstream.ts';
 
 const CREATED = { success: true, message: 'Withdraw created', withdraw_id: '1000001' };
 
@@ -78,15 +49,15 @@ describe('submit', () => {
     expect(open('http://127.0.0.1:1', PLAIN).resendIsSafe).toBe(false);
   });
 
-  test.each<[string, 'refused' | 'retryable' | 'unknown']>([
-    ['Merchant not found', 'refused'],
-    ['Merchant not activated', 'refused'],
-    ['Merchant is blocked', 'refused'],
-    ['Merchant is disabled', 'refused'],
+  test.each<[string, 'refused' | 'retryable' | 'route fault' | 'unknown']>([
+    ['Merchant not found', 'route fault'],
+    ['Merchant not activated', 'route fault'],
+    ['Merchant is blocked', 'route fault'],
+    ['Merchant is disabled', 'route fault'],
     ['Enter bank_id value', 'refused'],
     ['Error while creating withdraw', 'refused'],
-    ['Withdraw system not found', 'refused'],
-    ['Auto withdraw system not found', 'refused'],
+    ['Withdraw system not found', 'route fault'],
+    ['Auto withdraw system not found', 'route fault'],
     ['Low balance', 'retryable'],
     ['Service is busy', 'retryable'],
     ['Too many requests', 'retryable'],
@@ -103,31 +74,53 @@ describe('submit', () => {
       const { submit } = await respondWith({ success: false, error }, PLAIN, status);
       const report = await submit();
       expect(report.verdict).toBe(meaning === 'unknown' ? 'unknown' : 'refused');
-      expect('retryable' in report).toBe(meaning === 'retryable');
+      expect('retryable' in report).toBe(meaning === 'retryable' || meaning === 'route fault');
+      expect('routeFault' in report).toBe(meaning === 'route fault');
     }
   });
 
-  test.each<RejectionCode>([
-    'malformed_request',
-    'field_required',
-    'ip_not_allowed',
-    'invalid_amount',
-    'invalid_field',
-    'bank_not_found',
-    'invalid_wallet',
-    'amount_below_minimum',
-    'amount_above_maximum',
-    'daily_limit_exceeded',
-    'payout_failed',
-  ])('reports the code %s as a refusal', (code) => {
+  test.each<[RejectionCode, FailureReason | undefined]>([
+    ['invalid_amount', undefined],
+    ['bank_not_found', 'invalid_destination'],
+    ['invalid_wallet', 'invalid_destination'],
+    ['amount_below_minimum', 'limit_exceeded'],
+    ['amount_above_maximum', 'limit_exceeded'],
+    ['payout_failed', undefined],
+  ])('reports the code %s as a refusal with the reason %s', (code, reason) => {
     const { text: error } = REJECTIONS[code];
-    expect(reportOfError({ success: false, error, code })).toEqual({ verdict: 'refused', detail: code });
+    expect(reportOfError({ success: false, error, code })).toEqual({
+      verdict: 'refused',
+      detail: code,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  });
+
+  test.each(FAILURE_REASONS)('passes on that the upstream failed because of %s', (reason) => {
+    const error = REJECTIONS.payout_failed.text;
+    expect(reportOfError({ success: false, error, code: 'payout_failed', reason })).toMatchObject({ reason });
+  });
+
+  test('does not pass on a reason that is none of ours', () => {
+    const error = REJECTIONS.payout_failed.text;
+    expect(reportOfError({ success: false, error, reason: 'card 4111111111111111' })).not.toHaveProperty(
+      'reason',
+    );
   });
 
   test.each<RejectionCode>(['order_id_used', 'withdraw_not_found', 'outcome_unknown', 'internal_error'])(
     'reports the code %s as unknown',
     (code) => expect(reportOfError({ success: false, error: 'Oops', code }).verdict).toBe('unknown'),
   );
+
+  test('reports a failure that created nothing as temporary', () => {
+    const response = {
+      success: false,
+      error: 'Error while creating withdraw',
+      code: 'payout_failed',
+    } as const;
+    expect(reportOfError({ ...response, nothing_created: true })).toMatchObject({ retryable: true });
+    expect(reportOfError({ ...response, nothing_created: 'yes' })).not.toHaveProperty('retryable');
+  });
 
   test('uses the more doubtful one if code and text disagree', () => {
     const report = (error: string, code: unknown) => reportOfError({ success: false, error, code });
@@ -168,80 +161,10 @@ describe('submit', () => {
   });
 });
 
-describe('lookup', () => {
-  const info = (more: object = {}) => ({ success: true, data: { ...WITHDRAWAL, ...more } });
-  const MONEY = { providerId: '1000001', amount: 15_000n, currency: 'RUB' };
-
-  test.each<[string, object, object]>([
-    ['reports Created as accepted', {}, { verdict: 'accepted', providerId: '1000001' }],
-    ['reports Paid as paid', { status: 'Paid' }, { verdict: 'paid', ...MONEY }],
-    [
-      'reports Paid with the received amount',
-      { status: 'Paid', amount_to_receive: '148.50' },
-      { verdict: 'paid', ...MONEY, amount: 14_850n },
-    ],
-    [
-      'reports Cancelled as refused',
-      { status: 'Cancelled' },
-      { verdict: 'refused', detail: 'cancelled by the upstream' },
-    ],
-    [
-      'reports Cancelled and returned as returned',
-      { status: 'Cancelled', returned: true },
-      { verdict: 'returned', ...MONEY },
-    ],
-  ])('%s', async (_, more, report) => {
-    const { lookup, received } = await respondWith(info(more));
-    expect(await lookup()).toEqual(report);
-    expect(received[0]?.url).toBe('/api/v2/getWithdrawInfo');
-    expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ order_id: PAYOUT.reference });
-  });
-
-  test('uses the id if the upstream has no order ids', async () => {
-    const contract = {
-      id: 1000001,
-      amount: 150,
-      amount_fee: '151.50',
-      fee: 1.5,
-      system: 'fps',
-      status: 'Paid',
-    };
-    const { lookup, received } = await respondWith({ success: true, data: contract }, PLAIN);
-    expect(await lookup('1000001')).toEqual({ verdict: 'paid', ...MONEY });
-    expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ id: '1000001' });
-    expect((await lookup('1000002')).verdict).toBe('unknown');
-    expect((await lookup(null)).verdict).toBe('unknown');
-    expect(received).toHaveLength(2);
-  });
-
-  test('reports a payment without a currency as unknown, unless one is configured', async () => {
-    const { lookup } = await respondWith(info({ status: 'Paid', currency: undefined }));
-    expect((await lookup()).verdict).toBe('unknown');
-  });
-
-  test('reports not found only by order id', async () => {
-    const body = { success: false, error: 'Withdraw not found', code: 'withdraw_not_found' };
-    expect(await (await respondWith(body, KEYS, 404)).lookup()).toEqual({ verdict: 'not_found' });
-    expect((await (await respondWith(body, PLAIN, 404)).lookup('1000001')).verdict).toBe('unknown');
-  });
-
-  test.each<[string, object, number]>([
-    ['another order', info({ order_id: 'wd-2' }), 200],
-    ['no order', info({ order_id: null }), 200],
-    ['a blocked merchant', { success: false, error: 'Merchant is blocked' }, 403],
-    ['a state that is not in the contract', info({ status: 'paid' }), 200],
-    ['an invalid amount', info({ status: 'Paid', amount: 1e21 }), 200],
-    ['status 500', info({ status: 'Paid' }), 500],
-  ])('reports a response about %s as unknown', async (_, body, status) => {
-    const { lookup } = await respondWith(body, KEYS, status);
-    expect((await lookup()).verdict).toBe('unknown');
-  });
-});
-
 describe('a webhook of the upstream', () => {
   const NOW = new Date('2026-11-15T12:00:00Z');
-  const event = (data: object) =>
-    JSON.stringify({ type: 'withdraw.paid', timestamp: NOW.toISOString(), data: { ...WITHDRAWAL, ...data } });
+  const event = (data: object, type = 'withdraw.paid') =>
+    JSON.stringify({ type, timestamp: NOW.toISOString(), data: { ...WITHDRAWAL, ...data } });
   const readEvent = (
     body: string,
     { keys = { ...KEYS, webhook_secret: SECRET }, signedBody = body, at = NOW } = {},
@@ -262,8 +185,25 @@ describe('a webhook of the upstream', () => {
         amount: 15_000n,
         currency: 'RUB',
         exchange: { request: null, status: null, answer: body, ms: null },
+        about: { system: 'fps' },
       },
     });
+  });
+
+  const STATUSES = {
+    accepted: { status: 'Created' },
+    paid: { status: 'Paid' },
+    refused: { status: 'Cancelled' },
+    returned: { status: 'Cancelled', returned: true },
+  } as const;
+
+  test('is read by its withdrawal, which may be newer than its type', () => {
+    for (const type of ['created', 'paid', 'cancelled', 'returned', 'of.a.later.version'])
+      for (const [verdict, data] of Object.entries(STATUSES))
+        expect([type, readEvent(event(data, `withdraw.${type}`))]).toMatchObject([
+          type,
+          { report: { verdict } },
+        ]);
   });
 
   test('is rejected without a secret, without an order id, changed or old', () => {

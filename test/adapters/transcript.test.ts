@@ -74,6 +74,24 @@ describe('a truncated text', () => {
     },
   );
 
+  test.each([
+    ['a card number', '4000056655665556'],
+    ['a phone number', '+7 (916) 765-43-21'],
+    ['an address of usdt', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+    ['a key', 'sk_0123456789abcdefghijklmnop'],
+    ['a mail address', 'ivan.petrov@mail.example'],
+    ['the destination', wallet],
+  ])('never contains half of %s, wherever it is cut', (_, secret) => {
+    for (const cut of [2_000, 4_000])
+      for (let before = cut - 60; before <= cut; before += 1)
+        // The long key is masked, so that what follows it is stored.
+        for (const head of ['', `whsec_${'x'.repeat(2_500)} `]) {
+          const text = `${head}${'word '.repeat(1_000)}`.slice(0, before - 1);
+          const shown = stored(transcribed(`${text} ${secret} was not found`.padEnd(4_200, ' .')));
+          expect([before, shown]).not.toEqual([before, expect.stringContaining(secret.slice(0, 7))]);
+        }
+  });
+
   property.prop([fc.string({ unit: 'binary', maxLength: 6_000 })])(
     'is short, printable and has no half characters',
     (text) => {

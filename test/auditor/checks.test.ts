@@ -20,6 +20,12 @@ const COMPARED = `update aggregators set created_at = now() - interval '10 days'
   insert into reconciliations (aggregator, day, source, actor, differences, report)
     select name, (now() at time zone 'UTC')::date - i, 'api', 'payouts', 0, '{}' from aggregators, generate_series(1, 11) i;`;
 
+test('ids that jump ahead when the next one is drawn need not be ahead before', async () => {
+  const rewound = `select setval('withdrawal_ids', (select min(id) from withdrawals));
+    update database_identity set ids_started_at = '-infinity'`;
+  expect(await audited.findings(rewound)).toEqual([]);
+});
+
 test.each([
   ['all days were compared', COMPARED],
   [
@@ -27,8 +33,9 @@ test.each([
     `${COMPARED} update reconciliation_window set since = now(); delete from reconciliations where day < (now() at time zone 'UTC')::date - 2`,
   ],
   [
-    'the aggregator is disabled',
-    `${COMPARED} delete from reconciliations; update aggregators set enabled = false`,
+    'the aggregator is disabled and got no payouts in the days of the window',
+    `${COMPARED} delete from reconciliations; update aggregators set enabled = false; update attempts set created_at = now() - interval '20 days';
+     update withdrawals set created_at = now() - interval '20 days'`,
   ],
   [
     'its adapter has no statements',
@@ -51,6 +58,11 @@ test.for<[string, string, string]>([
   ],
   ['I1 zero', 'a missing entry', `delete from entries where step = 'settle' and account_id = 2`],
   ['I1 held', 'a hold without a withdrawal', 'update balances set held = held + 100'],
+  [
+    'I1 held',
+    'a hold of a merchant without an open withdrawal',
+    `update balances set held = held + 100 where merchant_id not in (select merchant_id from withdrawals where state = 'created')`,
+  ],
   [
     'I1 negative',
     'a balance below zero',
@@ -108,12 +120,53 @@ test.for<[string, string, string]>([
   [
     'I4 order',
     'an order id of two withdrawals',
-    `drop index withdrawals_order; update withdrawals set order_id = 'same', fingerprint = '\\x00' where not auto`,
+    `drop index withdrawals_newest_of_order; drop index withdrawals_order_attempt; update withdrawals set order_id = 'same', fingerprint = '\\x00' where not auto`,
+  ],
+  [
+    'I4 order',
+    'an attempt of an order without the one before',
+    `update withdrawals set order_id = 'gap', fingerprint = '\\x00', order_attempt = 2 where id = ${PAID}`,
+  ],
+  [
+    'I4 order',
+    'an order that was tried again although it was paid',
+    `alter table withdrawals drop constraint only_failed_are_superseded; drop index withdrawals_newest_of_order;
+     update withdrawals set order_id = 'again', fingerprint = '\\x00' where id = ${PAID};
+     insert into withdrawals select (jsonb_populate_record(w, jsonb_build_object('id', 9, 'order_attempt', 2))).* from withdrawals w where id = ${PAID};
+     update withdrawals set superseded_by = 9 where id = ${PAID}`,
   ],
   [
     'I4 owner',
     'a withdrawal without a merchant',
     `update withdrawals set merchant_id = 9 where id = ${PAID}`,
+  ],
+  [
+    'I4 identity',
+    'a withdrawal id of two withdrawals',
+    `alter table withdrawals drop constraint withdrawals_pkey cascade; drop index withdrawals_newest_of_order; drop index withdrawals_order_attempt;
+     insert into withdrawals select * from withdrawals where id = ${PAID}`,
+  ],
+  [
+    'I4 identity',
+    'a reference of two attempts',
+    `alter table attempts drop constraint attempts_reference_key;
+     update attempts set reference = (select reference from attempts where state = 'paid')`,
+  ],
+  [
+    'I4 identity',
+    'an attempt from before its withdrawal',
+    `update attempts set created_at = created_at - interval '1 minute'`,
+  ],
+  [
+    'I4 identity',
+    'a report from before its attempt',
+    `update attempt_reports set at = at - interval '1 minute'`,
+  ],
+  ['I4 identity', 'a callback from before its attempt', `update callbacks set at = at - interval '1 minute'`],
+  [
+    'I4 identity',
+    'ids that go on below an id in use',
+    `select setval('withdrawal_ids', (select min(id) from withdrawals))`,
   ],
   ['I5 actor', 'a step without an actor', `update withdrawal_events set actor = ''`],
   [
@@ -131,6 +184,11 @@ test.for<[string, string, string]>([
     'I3 reconciliation',
     'an aggregator with statements that is compared no more',
     `${COMPARED} update reconciliations set at = at - interval '2 days'`,
+  ],
+  [
+    'I3 reconciliation',
+    'a disabled aggregator that got payouts and is compared no more',
+    `${COMPARED} delete from reconciliations; update aggregators set enabled = false`,
   ],
   [
     'I3 reconciliation',

@@ -12,7 +12,7 @@ import {
 import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, money } from '../harness/app.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
-import { openPayoutSetup } from '../harness/payouts.ts';
+import { openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 
@@ -35,6 +35,21 @@ export type Audited = {
 export const PAID = `(select id from withdrawals where state = 'paid' and not auto limit 1)`;
 
 /** Payouts that were paid, cancelled and returned manually, and paid and refused by an aggregator. */
+const statementOf = ({ store }: PayoutSetup['simulator']) =>
+  store
+    .entries()
+    .map(({ reference, amount, executions, executedAt, returnedAt, refusal, wallet, receivedAt }) => ({
+      reference,
+      amount,
+      executions,
+      executedAt,
+      returnedAt,
+      refused: refusal !== null,
+      notFoundAt: null,
+      wallet,
+      receivedAt,
+    }));
+
 export async function openAudited(): Promise<Audited> {
   const testEnv = await openPayoutSetup();
   const { app } = testEnv;
@@ -42,8 +57,8 @@ export async function openAudited(): Promise<Audited> {
   const shop = await makeMerchant(app, { credit: '1000' });
   for (const step of [payWithdrawal, cancelWithdrawal, returnWithdrawal]) {
     const id = await create(app, shop, withdrawalRequest('10', { orderId: `order-${step.name}` }));
-    if (step === returnWithdrawal) await payWithdrawal(app, TESTER, { id });
-    await step(app, TESTER, { id, reason: 'test' });
+    if (step === returnWithdrawal) await payWithdrawal(app, TESTER, { id, reference: `bank-${id}` });
+    await step(app, TESTER, { id, reason: 'test', reference: `bank-${id}` });
   }
   await create(app, shop);
   await debitMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: 'test' });
@@ -55,17 +70,7 @@ export async function openAudited(): Promise<Audited> {
   );
   await testEnv.worker?.stop();
   await testEnv.simulator.close();
-  const statement = testEnv.simulator.store
-    .entries()
-    .map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
-      reference,
-      amount,
-      executions,
-      executedAt,
-      returnedAt,
-      refused: refusal !== null,
-      notFoundAt: null,
-    }));
+  const statement = statementOf(testEnv.simulator);
   const { auditHash } = app;
   const { database, masterKey } = testEnv.server;
   // PostgreSQL cannot clone a database that has open connections.

@@ -7,6 +7,13 @@ import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { readLines, readStatement } from '../../src/auditor/read-statement.ts';
 import { type Audited, openAudited } from './harness.ts';
 
+/** As of an aggregator that does not report when it received a payout. */
+function withoutReceivedAt(entry: StatementEntry): StatementEntry {
+  const copy = { ...entry };
+  Reflect.deleteProperty(copy, 'receivedAt');
+  return copy;
+}
+
 let audited: Audited;
 beforeAll(async () => {
   audited = await openAudited();
@@ -26,6 +33,23 @@ describe('compared with the statement, the auditor', () => {
     ['I3 paid', 'a payout that is paid here and not there', () => changed({ executions: 0 })],
     ['I3 reference', 'a payment without an attempt', () => changed({ reference: 'of another service' })],
     ['I3 reference', 'a payment of another amount', () => changed({ amount: 1n })],
+    ['I3 destination', 'a payment to another destination', () => changed({ wallet: 'ti*****02' })],
+    ['I3 destination', 'a payment to a whole other destination', () => changed({ wallet: 'shop.4712' })],
+    [
+      'I3 older payment',
+      'a payout that the aggregator received before our attempt',
+      () => changed({ receivedAt: new Date(Date.now() - 86_400_000) }),
+    ],
+    [
+      'I3 older payment',
+      'a payment from before our attempt',
+      () => changed({ executedAt: new Date(Date.now() - 86_400_000) }).map(withoutReceivedAt),
+    ],
+    [
+      'I3 reference twice',
+      'a reference that the aggregator received twice',
+      () => [...audited.statement, ...changed({ executions: 0 })],
+    ],
     [
       'I3 abandoned',
       'a payout that was given up, paid and never refused',
@@ -33,6 +57,19 @@ describe('compared with the statement, the auditor', () => {
     ],
   ])('%s finds %s', async ([name, , tampered]) => {
     expect(await audited.findings('', { statement: tampered() })).toContain(name);
+  });
+
+  test('accepts a whole destination, and a time that differs as clocks do', async () => {
+    const whole = changed({ wallet: 'shop.4711' });
+    expect(await audited.findings('', { statement: whole })).toEqual([]);
+    const earlier = audited.statement.map((entry) => ({
+      ...entry,
+      receivedAt: new Date((entry.receivedAt?.getTime() ?? 0) - 60_000),
+    }));
+    expect(await audited.findings('', { statement: earlier, clockSkewSeconds: 120 })).toEqual([]);
+    expect(await audited.findings('', { statement: earlier, clockSkewSeconds: 30 })).toEqual([
+      'I3 older payment',
+    ]);
   });
 
   test('finds a payment that is overdue here, unless an incident is open', async () => {
@@ -106,10 +143,11 @@ describe('compared with the statement, the auditor', () => {
   test('reads the events of the simulator file, without a partial last line', () => {
     const at = '2030-01-01T00:00:00.000Z';
     const lines = [
-      { event: 'received', reference: 'a', at, amount: '100', refusal: null },
+      { event: 'received', reference: 'a', at, amount: '100', refusal: null, wallet: 'sh*****11' },
       { event: 'executed', reference: 'a', at },
       { event: 'received', reference: 'b', at, amount: '200', refusal: 'declined' },
       { event: 'returned', reference: 'a', at },
+      { event: 'received', reference: 'a', at, amount: '100', refusal: null },
     ].map((line) => JSON.stringify(line));
     expect(readLines([...lines, '{"event":"exec'].join('\n'))).toEqual([
       {
@@ -120,6 +158,8 @@ describe('compared with the statement, the auditor', () => {
         returnedAt: new Date(at),
         refused: false,
         notFoundAt: null,
+        receivedAt: new Date(at),
+        wallet: 'sh*****11',
       },
       {
         reference: 'b',
@@ -129,6 +169,17 @@ describe('compared with the statement, the auditor', () => {
         returnedAt: null,
         refused: true,
         notFoundAt: null,
+        receivedAt: new Date(at),
+      },
+      {
+        reference: 'a',
+        amount: 100n,
+        executions: 0,
+        executedAt: null,
+        returnedAt: null,
+        refused: false,
+        notFoundAt: null,
+        receivedAt: new Date(at),
       },
     ]);
   });

@@ -254,6 +254,8 @@ describeInBrowser('the console', () => {
     const attacker = await signInAt(ben, '/queue');
     const planted = await attacker.context.cookies();
     const browserPage = await openPage(server, '/');
+    // No request of the page itself carries the planted cookie: its response could renew it after the sign-in.
+    await browserPage.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await browserPage.context.addCookies(planted);
     expect(await browserPage.page.evaluate(signInByRequest(ann))).toBe(200);
     // The browser may store the cookie shortly after the response.

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CREATE, toPhone } from '../harness/client.ts';
-import { command } from '../harness/command-line.ts';
+import { command } from '../harness/commands/command-line.ts';
+import { signInOnCommandLine } from '../harness/commands/command-session.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
 import { type CliResult, startProcess } from '../harness/process.ts';
 
@@ -16,7 +17,8 @@ let folder: string;
 beforeAll(async () => {
   database = await cloneDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sluice-banks-'));
-  env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
+  const installation = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
+  env = await signInOnCommandLine(installation);
 });
 afterAll(async () => {
   await database.drop();

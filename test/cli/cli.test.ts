@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { CREATE, INFO, toCard } from '../harness/client.ts';
-import { command } from '../harness/command-line.ts';
+import { command } from '../harness/commands/command-line.ts';
+import { signInOnCommandLine } from '../harness/commands/command-session.ts';
 import { cloneDatabase, connectDirectly, type TestDatabase } from '../harness/database.ts';
 import { type CliResult, startProcess } from '../harness/process.ts';
 
@@ -12,7 +13,8 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
+  const installation = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
+  env = await signInOnCommandLine(installation);
 });
 afterAll(() => database.drop());
 
@@ -86,7 +88,7 @@ test('creates a merchant, pays, returns and cancels withdrawals', async () => {
   });
   expect(await json('merchant', 'show', '1001')).toMatchObject({ available: '988.00', held: '0.00' });
 
-  const twice = await run('withdrawal', 'pay', other);
+  const twice = await run('withdrawal', 'pay', other, '--reference', 'bank-43');
   expect(twice).toMatchObject({
     code: 1,
     stdout: '',

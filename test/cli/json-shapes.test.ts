@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProgram } from '../../src/main/commands.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE } from '../harness/client.ts';
-import { command } from '../harness/command-line.ts';
+import { command } from '../harness/commands/command-line.ts';
+import { signInOnCommandLine } from '../harness/commands/command-session.ts';
 import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import { openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -22,12 +23,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-json-'));
   placeholders['FILE'] = join(folder, 'banks.csv');
   await writeFile(placeholders['FILE'], 'bank_id,name\n1,First\n');
-  env = {
-    DATABASE_URL: testEnv.server.database.url,
-    SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
-    SLUICE_OPERATOR: 'ann',
-  };
   admin = await signInNewOperator({ app: testEnv.app, url: testEnv.server.url }, 'ann', 'admin');
+  env = await signInOnCommandLine(
+    {
+      DATABASE_URL: testEnv.server.database.url,
+      SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
+    },
+    'ann',
+  );
   await createSampleData();
 });
 afterAll(async () => {

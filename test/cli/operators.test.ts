@@ -1,7 +1,8 @@
-// Operators and the audit log on the command line: creating the first admin, and verifying the log.
+// Operators and the audit log on the command line: accounts, and verifying the log.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../harness/command-line.ts';
+import { command } from '../harness/commands/command-line.ts';
+import { signInOnCommandLine } from '../harness/commands/command-session.ts';
 import { cloneDatabase, connectDirectly, type TestDatabase } from '../harness/database.ts';
 import { openOperatorClient } from '../harness/operator-client.ts';
 import { type CliResult, type ServerProcess, startProcess } from '../harness/process.ts';
@@ -13,11 +14,13 @@ const cleanUps: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  env = {
-    DATABASE_URL: database.url,
-    SLUICE_MASTER_KEY: randomBytes(32).toString('base64'),
-    SLUICE_OPERATOR: 'root@host',
-  };
+  env = await signInOnCommandLine(
+    {
+      DATABASE_URL: database.url,
+      SLUICE_MASTER_KEY: randomBytes(32).toString('base64'),
+    },
+    'root@host',
+  );
   server = await startProcess(env, (clean) => cleanUps.push(clean));
 });
 afterAll(async () => {
@@ -32,7 +35,7 @@ const json = async <T = Record<string, unknown>>(...args: string[]): Promise<T> 
   return JSON.parse(result.stdout) as T;
 };
 
-test('creates the first admin, resets the password, ends sessions and disables the account', async () => {
+test('creates an admin, resets the password, ends sessions and disables the account', async () => {
   const created = await json('operator', 'create', 'ann', '--role', 'admin');
   expect(created).toMatchObject({ name: 'ann', role: 'admin', enabled: true, totp: false });
   const signIn = async (password: unknown) => {
@@ -48,14 +51,15 @@ test('creates the first admin, resets the password, ends sessions and disables t
   expect((await signIn(created['password'])).status).toBe(401);
   expect((await signIn(reset['password'])).status).toBe(200);
 
-  await json('operator', 'create', 'ben', '--role', 'admin');
+  await json('operator', 'create', 'ben', '--role', 'checker');
   expect(await json('operator', 'set', 'ann', '--role', 'viewer', '--enabled', 'off')).toMatchObject({
     role: 'viewer',
     enabled: false,
   });
   expect(await json<unknown[]>('operator', 'list')).toMatchObject([
     { name: 'ann', role: 'viewer', enabled: false },
-    { name: 'ben', role: 'admin', enabled: true },
+    { name: 'ben', role: 'checker', enabled: true },
+    { name: 'root@host', role: 'admin', enabled: true },
   ]);
   const listed = (await run('operator', 'list')).stdout;
   expect(listed).toMatch(/ann +viewer +off +off/);
@@ -91,7 +95,7 @@ test.each([
   ['operator create x', '--role'],
   ['operator set ann', 'Nothing to change.'],
   ['operator set nobody --enabled off', 'There is no operator nobody.'],
-  ['operator set ben --role maker', 'ben is the last admin. Add another admin first.'],
+  ['operator set root@host --role maker', 'root@host is the last admin. Add another admin first.'],
   ['operator reset nobody', 'There is no operator nobody.'],
   ['operator sessions nobody', 'There is no operator nobody.'],
   ['operator unlock nobody', 'There is no operator nobody.'],
@@ -116,7 +120,7 @@ describe('the audit log', () => {
     ]);
     expect(
       await json('audit', 'list', '--action', 'operator.create', '--subject', 'operator:ben'),
-    ).toMatchObject([{ after: { role: 'admin' } }]);
+    ).toMatchObject([{ after: { role: 'checker' } }]);
     const shown = (await run('audit', 'list', '--action', 'halt.set')).stdout;
     expect(shown).toContain('one??two?[31m?=1+1');
     const passwords = (await run('audit', 'list', '--limit', '1000', '--json')).stdout;

@@ -4,22 +4,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE } from '../harness/client.ts';
-import { command } from '../harness/command-line.ts';
+import { command } from '../harness/commands/command-line.ts';
+import { signInOnCommandLine } from '../harness/commands/command-session.ts';
 import { expectConsistent, openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 let testEnv: PayoutSetup;
-let env: Record<string, string>;
+const envs = new Map<string, Record<string, string>>();
 let manual: TestMerchant;
 
 beforeAll(async () => {
   testEnv = await openPayoutSetup();
   manual = await makeMerchant(testEnv.app, { credit: '10000' });
-  env = {
+  const env = {
     DATABASE_URL: testEnv.server.database.url,
     SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
   };
+  for (const name of ['ann', 'ben']) envs.set(name, await signInOnCommandLine(env, name));
 });
 afterAll(async () => {
   await expectConsistent(testEnv);
@@ -29,7 +31,7 @@ afterAll(async () => {
 const as =
   (operator: string) =>
   async (...args: string[]) => {
-    const result = await command([...args, '--json'], { ...env, SLUICE_OPERATOR: operator });
+    const result = await command([...args, '--json'], envs.get(operator) ?? {});
     if (result.code !== 0) throw new Error(result.stderr.trim());
     return JSON.parse(result.stdout);
   };
@@ -51,7 +53,7 @@ test('adds aggregators with keys from standard input, sets routes and the float'
   const line =
     'aggregator add upstream --kind sluice --url https://upstream.example/ --float 500 --secrets-stdin --json';
   const added = spawnSync(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), ...line.split(' ')], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...envs.get('ann') },
     input: keys,
     encoding: 'utf8',
   });
@@ -100,7 +102,7 @@ test.each([
   ['withdrawal route 999 --to sim --reason x', 'There is no withdrawal 999.'],
   ['merchant collect 999', 'There is no merchant 999.'],
 ])('%s: exits with code 1 and a message', async (line, message) => {
-  const { code, stderr, stdout } = await command(line.split(' '), env);
+  const { code, stderr, stdout } = await command(line.split(' '), envs.get('ann') ?? {});
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
@@ -111,7 +113,9 @@ test('claims, returns to the queue, and pays with a reference and proof', async 
   expect(await ann('withdrawal', 'claim', id)).toMatchObject({
     withdrawal: { stage: 'claimed', claimed_by: 'ann' },
   });
-  await expect(ben('withdrawal', 'pay', id)).rejects.toThrow(`Withdrawal ${id} is claimed by ann.`);
+  await expect(ben('withdrawal', 'pay', id, '--reference', 'bank-1')).rejects.toThrow(
+    `Withdrawal ${id} is claimed by ann.`,
+  );
   expect(await ann('withdrawal', 'return-to-queue', id)).toMatchObject({
     withdrawal: { stage: 'queued', claimed_by: null },
   });

@@ -164,7 +164,10 @@ test('information has exactly the published fields', async () => {
     wallet: '411111******1111',
     bank_id: null,
     order_id: 'fields-1',
+    attempt: 1,
     returned: false,
+    reason: null,
+    retryable: null,
     created_at: expect.stringMatching(/^2.*Z$/),
     changed_at: expect.stringMatching(/^2.*Z$/),
   });

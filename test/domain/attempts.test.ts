@@ -52,6 +52,7 @@ const cases = REPORTS.flatMap((report) =>
               otherIsLive,
               otherPaidAfterGivenUp: false,
               disputed: false,
+              meansAnother: false,
             };
             return { report, ...context, judgement: interpretReport(report, context) };
           }),
@@ -119,10 +120,19 @@ describe(`in all ${cases.length} cases`, () => {
       }
   });
 
-  test('a returned attempt is final', () => {
-    for (const { report, attempt, judgement } of cases)
-      if (attempt.state === 'returned' && agrees(report))
-        expect(judgement).toMatchObject({ attempt: null, steps: [] });
+  test('a returned attempt is final, unless its withdrawal would be sent again', () => {
+    for (const { report, attempt, withdrawal, judgement } of cases)
+      if (attempt.state === 'returned' && agrees(report)) {
+        if (withdrawal.state === 'created' && judgement.steps.length > 0)
+          expect(judgement).toMatchObject({ attempt: 'paid', steps: ['settle'] });
+        else expect(judgement).toMatchObject({ attempt: null, steps: [] });
+      }
+  });
+
+  test('a returned attempt that is reported as paid is confirmed first or opens an incident', () => {
+    for (const { report, attempt, source, judgement } of cases)
+      if (attempt.state === 'returned' && report.verdict === 'paid' && agrees(report))
+        expect(source === 'callback' ? judgement.confirm : judgement.incident).toBeDefined();
   });
 
   test('an attempt that was paid after it was given up can be returned, or become the payment if operators report it and there is no other', () => {

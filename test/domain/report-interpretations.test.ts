@@ -11,7 +11,7 @@ import { STAGES } from '../../src/domain/steps.ts';
 const amount = asMinor(10_000n);
 const money = { providerId: 'p', currency: 'RUB', amount };
 
-const REPORTS: Record<string, Report> = {
+const REPORTS = {
   accepted: { verdict: 'accepted', providerId: 'p' },
   paid: { verdict: 'paid', ...money },
   'paid, another amount': { verdict: 'paid', ...money, amount: asMinor(9_999n) },
@@ -23,7 +23,18 @@ const REPORTS: Record<string, Report> = {
   returned: { verdict: 'returned', ...money },
   'returned, another amount': { verdict: 'returned', ...money, amount: asMinor(9_999n) },
   unknown: { verdict: 'unknown', detail: 'time-out' },
-};
+} as const satisfies Record<string, Report>;
+
+/** Reports that name another destination or an earlier time: the rules are the same for every verdict that says something. */
+const ABOUT_ANOTHER = [
+  'accepted',
+  'paid',
+  'refused',
+  'refused for now',
+  'not found',
+  'returned',
+  'unknown',
+] as const;
 const SOURCES: readonly ReportSource[] = ['submit', 'lookup', 'callback', 'operator', 'takeover'];
 const WITHDRAWALS = [
   ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
@@ -52,7 +63,7 @@ const describeInterpretation = ({
     .join(' ');
 
 /** A line lists the possible interpretations. Its hash covers which context leads to which of them. */
-function lineOf(state: AttemptState, report: Report, source: ReportSource): string {
+function lineOf(state: AttemptState, report: Report, source: ReportSource, meansAnother = false): string {
   const all = WITHDRAWALS.flatMap((withdrawal) =>
     FLAGS.map(({ acknowledged, ...flags }) =>
       describeInterpretation(
@@ -61,6 +72,7 @@ function lineOf(state: AttemptState, report: Report, source: ReportSource): stri
           withdrawal,
           source,
           currency: 'RUB',
+          meansAnother,
           ...flags,
         }),
       ),
@@ -76,5 +88,11 @@ test('interprets every report as recorded in report-interpretations.txt', async 
       SOURCES.map((source) => `${state}, ${name}, by ${source}: ${lineOf(state, report, source)}`),
     ),
   );
+  for (const state of ATTEMPT_STATES)
+    for (const name of ABOUT_ANOTHER)
+      for (const source of SOURCES)
+        lines.push(
+          `${state}, ${name}, about another payout, by ${source}: ${lineOf(state, REPORTS[name], source, true)}`,
+        );
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./report-interpretations.txt');
 });

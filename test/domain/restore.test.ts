@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Evidence, evidenceOfLoss, isSameIdentity } from '../../src/domain/restore/database-identity.ts';
 
 const KNOWN = { systemIdentifier: '1', timeline: 1, withdrawalsOid: '16400', startedAt: '2026-01-01' };
-const RECORD = { systemIdentifier: '1', position: 1000n, newestId: 1000001 };
+const RECORD = { systemIdentifier: '1', position: 1000n, newestId: 1000001, openLoss: 12 };
 const RESTARTED = { ...KNOWN, startedAt: '2026-01-02', position: 1000n };
 
 const evidence = (changed: Partial<Evidence>): Evidence => ({
@@ -10,6 +10,7 @@ const evidence = (changed: Partial<Evidence>): Evidence => ({
   current: RESTARTED,
   record: RECORD,
   hasNewest: true,
+  hasOpenLoss: true,
   ...changed,
 });
 
@@ -41,6 +42,11 @@ test.each<[string, Partial<Evidence>, RegExp]>([
     'a log that ends earlier',
     { current: { ...RESTARTED, position: 999n } },
     /ends at 0\/3E7, and had reached 0\/3E8/,
+  ],
+  [
+    'a missing incident',
+    { hasOpenLoss: false },
+    /incident 12 about an earlier loss was open, and is missing/,
   ],
   ['a missing withdrawal', { hasNewest: false }, /withdrawal 1000001 was committed, and is missing/],
 ])('%s is evidence of loss', (_name, changed, text) =>

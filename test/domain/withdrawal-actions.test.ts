@@ -1,8 +1,8 @@
 // Every action in every situation of a withdrawal, as a snapshot and as rules. A change of the snapshot changes who may pay,
 // so it must be intended (`npm test -- --update=all test/domain/withdrawal-actions.test.ts`).
-import { expect, test } from 'vitest';
-import type { WithdrawalId } from '../../src/domain/ids.ts';
-import { mayDo, ROLES } from '../../src/domain/roles.ts';
+import { describe, expect, test } from 'vitest';
+import type { MerchantId, WithdrawalId } from '../../src/domain/ids.ts';
+import { mayDo, ROLES } from '../../src/domain/operators/roles.ts';
 import { MANUAL_STAGES, STAGES } from '../../src/domain/steps.ts';
 import {
   type ActionContext,
@@ -14,7 +14,8 @@ import {
 
 const OPERATOR = 'ann';
 const id = 1000001 as WithdrawalId;
-const FROZEN = 'The merchant is frozen.';
+const merchantId = 1001 as MerchantId;
+const STOPPED = 'The merchant is frozen.';
 const PROPOSED = 'There is an open proposal.';
 
 const STATUSES = [
@@ -36,20 +37,21 @@ const SITUATIONS: readonly Situation[] = STATUSES.flatMap(({ state, stage }) =>
     .filter(([, claimedBy]) => (stage === 'claimed') === (claimedBy !== null))
     .flatMap(([claim, claimedBy]) =>
       [false, true].flatMap((auto) =>
-        [undefined, FROZEN].flatMap((frozen) =>
+        [undefined, STOPPED].flatMap((stopped) =>
           [undefined, PROPOSED].map((openProposal) => ({
             title: [
               stage ?? state,
               ...(claimedBy === null ? [] : [claim]),
               auto ? 'automatic' : 'manual',
-              ...(frozen ? ['frozen'] : []),
+              ...(stopped ? ['merchant stopped'] : []),
               ...(openProposal ? ['proposed'] : []),
             ].join(', '),
             context: {
-              withdrawal: { id, state, stage, claimedBy, auto },
+              withdrawal: { id, merchantId, state, stage, claimedBy, auto },
               operator: OPERATOR,
-              frozen,
+              stopped,
               openProposal,
+              possiblePayment: undefined,
             },
           })),
         ),
@@ -100,10 +102,32 @@ test.each(where(({ openProposal }) => openProposal !== undefined))(
   ({ context }) => expect(permitted(context).filter((action) => action !== 'retry')).toEqual([]),
 );
 
-test.each(where(({ withdrawal, frozen }) => frozen !== undefined && withdrawal.claimedBy !== OPERATOR))(
-  '$title: is neither revealed nor paid, because its merchant is frozen',
-  ({ context }) =>
-    expect(permitted(context)).not.toContainEqual(expect.stringMatching(/^(pay|reveal|claim)$/)),
+const PAYING: readonly WithdrawalAction[] = ['claim', 'take_over', 'reveal', 'pay', 'route'];
+
+describe.each(where(({ stopped }) => stopped !== undefined))('$title', ({ context }) => {
+  const { withdrawal, openProposal } = context;
+
+  test('nothing by which it could be paid is permitted', () => {
+    expect(permitted(context).filter((action) => PAYING.includes(action))).toEqual([]);
+    for (const { action, why } of offeredActions(context, 'maker'))
+      if (PAYING.includes(action) && withdrawal.stage === 'queued' && !openProposal)
+        expect([action, why]).toEqual([action, action === 'reveal' ? expect.any(String) : STOPPED]);
+  });
+
+  test('a payment is recorded only by the operator who had claimed it', () =>
+    expect(permitted(context).includes('record_payment')).toBe(
+      withdrawal.claimedBy === OPERATOR && openProposal === undefined,
+    ));
+
+  test('the next automatic step is hastened only where an aggregator has it', () =>
+    expect(permitted(context).includes('retry')).toBe(
+      withdrawal.auto && ['dispatching', 'sent', 'uncertain'].includes(withdrawal.stage ?? ''),
+    ));
+});
+
+test.each(where(({ stopped }) => stopped === undefined))(
+  '$title: has no earlier payment to record, because its merchant is active',
+  ({ context }) => expect(permitted(context)).not.toContain('record_payment'),
 );
 
 test.each(where(({ withdrawal: { claimedBy } }) => claimedBy !== null && claimedBy !== OPERATOR))(

@@ -1,21 +1,9 @@
 // Concurrent creates through one and two processes on one database: exactly the available balance is spent.
 import { randomBytes } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { findDifferences, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
-import { BALANCE, type Client, CREATE, toCard } from '../harness/client.ts';
-import { startProcess } from '../harness/process.ts';
-
-async function startServers(count: number) {
-  const opened = await openTestApp();
-  const env = { DATABASE_URL: opened.database.url, SLUICE_MASTER_KEY: opened.masterKey.toString('base64') };
-  const servers = await Promise.all(Array.from({ length: count }, () => startProcess(env)));
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.stop('SIGTERM')));
-    await opened.close();
-  });
-  const anyOf = (i: number): Client => servers[i % servers.length] as Client;
-  return { app: opened.app, anyOf };
-}
+import { describe, expect, test } from 'vitest';
+import { findDifferences, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { BALANCE, CREATE, type Reply, toCard } from '../harness/client.ts';
+import { startServers } from './servers.ts';
 
 describe.each([1, 2])('through %i server processes', (count) => {
   test('200 parallel creates on a balance for exactly 37 of them: exactly 37 succeed', async () => {
@@ -52,11 +40,12 @@ test('two processes with the same merchants, until their balances are spent: no 
     shop: shops[i % 30] as TestMerchant,
     order: (i * 2_654_435_761 + seed) >>> 0,
   })).sort((a, b) => a.order - b.order);
-  const replies = await Promise.all(
-    work.map(({ shop }, i) =>
-      anyOf(i).post(CREATE, { ...shop, ...toCard, ...(i % 3 === 0 ? { order_id: `o-${i}` } : {}) }),
-    ),
-  );
+  const create = ({ shop }: { shop: TestMerchant }, i: number) =>
+    anyOf(i).post(CREATE, { ...shop, ...toCard, ...(i % 3 === 0 ? { order_id: `o-${i}` } : {}) });
+  // All at once would wait so long on a slow machine that the service rejects some as busy, and rightly so.
+  const replies: Reply[] = [];
+  for (let from = 0; from < work.length; from += 300)
+    replies.push(...(await Promise.all(work.slice(from, from + 300).map((one, i) => create(one, from + i)))));
   const outcomes = replies.map(({ status, body }) => `${status} ${(body['error'] as string) ?? 'created'}`);
   expect({ seed, outcomes: [...new Set(outcomes)].sort() }).toEqual({
     seed,

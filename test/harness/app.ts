@@ -6,6 +6,7 @@ import { auditHashWith } from '../../src/auditor/chain.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
+import type { RetryLimits } from '../../src/domain/retry-schedule.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
@@ -23,7 +24,7 @@ import { verifyLedger } from '../../src/usecases/operator/ledger/verify-ledger.t
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
-import { TESTER } from './actors.ts';
+import { SET_UP, TESTER } from './actors.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
@@ -39,6 +40,7 @@ type Options = {
   maxQueued?: number;
   lockTimeoutMs?: number;
   refundFeeOnReturn?: boolean;
+  fpsNumbers?: 'mobile' | 'any';
   secondFactor?: 'required' | 'optional';
   demo?: boolean;
   onBatch?: BatchObserver;
@@ -48,6 +50,10 @@ type Options = {
   breaker?: { failuresInARow: number; pauseSeconds: number };
   reconcileDays?: number;
   workerConcurrency?: number;
+  notAfterSeconds?: number;
+  retryLimits?: RetryLimits;
+  isMonitored?: boolean;
+  isMasterKeyApart?: boolean;
   logFault?: LogFault;
   alert?: Alert;
 };
@@ -71,6 +77,7 @@ export function openAppOn(
     settings: {
       currency: 'RUB',
       phoneRegion: 'RU',
+      fpsNumbers: options.fpsNumbers ?? 'mobile',
       refundFeeOnReturn: options.refundFeeOnReturn ?? false,
       secondFactor: options.secondFactor ?? 'optional',
       demo: options.demo ?? false,
@@ -78,6 +85,15 @@ export function openAppOn(
       breaker: options.breaker ?? { failuresInARow: 1_000, pauseSeconds: 1 },
       reconcileDays: options.reconcileDays ?? 14,
       workerConcurrency: options.workerConcurrency ?? 16,
+      // Tests of finality do not wait for minutes.
+      notAfterSeconds: options.notAfterSeconds ?? 0,
+      retryLimits: options.retryLimits ?? { attempts: 20, seconds: 86_400 },
+      maxClockSkewSeconds: 5,
+      proposalHours: 24,
+      independenceHours: 24,
+      haltWaitMs: 10_000,
+      isMonitored: options.isMonitored ?? false,
+      isMasterKeyApart: options.isMasterKeyApart ?? false,
     },
     batching: {
       maxSize: options.maxSize ?? 512,
@@ -99,7 +115,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const masterKey = randomBytes(32);
   const app = openAppOn(database.connection, masterKey, options);
   await setUpInstallation(app, BANKS);
-  app.cache.listen();
+  await app.cache.listen();
   return {
     app,
     database,
@@ -124,7 +140,7 @@ export async function makeMerchant(
   app: App,
   { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {},
 ): Promise<TestMerchant> {
-  const created = await createMerchant(app, TESTER, {
+  const created = await createMerchant(app, SET_UP, {
     name: 'Test shop',
     status,
     payoutMode,

@@ -2,13 +2,21 @@
 // collected.
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { TestServer } from './server.ts';
 
 const executablePath = process.env['SLUICE_TEST_CHROMIUM'];
 
-/** Skipped without Chromium. */
-export const describeInBrowser = describe.skipIf(executablePath === undefined);
+/** Only an element that never appears takes this long, however busy the machine is. */
+const WAIT_MS = 60_000;
+
+/**
+ * Skipped without Chromium. A failing test is tried once more, as browsers stall on a busy machine; the report counts it,
+ * and what the page showed is printed.
+ */
+export function describeInBrowser(name: string, tests: () => void): void {
+  describe.skipIf(executablePath === undefined)(name, { retry: 1 }, tests);
+}
 
 const ARGUMENTS = [
   '--headless',
@@ -27,7 +35,16 @@ export function useChromium(): void {
   beforeAll(async () => {
     if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await printPages();
+  });
   afterAll(() => browser?.close());
+}
+
+/** What the open pages show: an error about a missing element does not say what was there instead. */
+async function printPages(): Promise<void> {
+  for (const page of browser?.contexts().flatMap((context) => context.pages()) ?? [])
+    console.error(`${page.url()}\n${await page.locator('body').innerText()}`);
 }
 
 export type BrowserPage = {
@@ -51,7 +68,7 @@ export async function openPage(
     viewport: { width: viewport.width ?? 1280, height: viewport.height ?? 800 },
     colorScheme: viewport.dark ? 'dark' : 'light',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(WAIT_MS);
   const errors: string[] = [];
   await context.exposeFunction('reportViolation', (text: string) => errors.push(`policy: ${text}`));
   // As text, not as a function: code in the page cannot access this file.
@@ -86,7 +103,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
 /** Returns when no loading indicator is left. */
 export const settle = ({ page }: BrowserPage): Promise<void> =>
   expect
-    .poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count(), { timeout: 20_000 })
+    .poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count(), { timeout: WAIT_MS })
     .toBe(0);
 
 export const expectNoErrors = ({ errors }: BrowserPage): void => expect(errors).toEqual([]);

@@ -69,13 +69,15 @@ export type CliResult = { code: number; stdout: string; stderr: string; json: un
 export async function sluice(
   args: readonly string[],
   env: Record<string, string>,
-  cwd?: string,
+  { cwd, input = '' }: { readonly cwd?: string; readonly input?: string } = {},
 ): Promise<CliResult> {
   const child = spawn(process.execPath, [executable, ...args], {
     env: { ...plainEnv, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(cwd ? { cwd } : {}),
   });
+  // A command that fails does not read it.
+  child.stdin.on('error', () => undefined).end(input);
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));

@@ -1,9 +1,9 @@
 // Clients of the operator API for tests, with cookies, CSRF tokens and form tokens.
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/operators/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { createOperator } from '../../src/usecases/operator/operators/operators.ts';
-import { TESTER } from './actors.ts';
+import { SET_UP } from './actors.ts';
 import { connectDirectly, type TestDatabase } from './database.ts';
 
 export type OperatorReply = {
@@ -89,7 +89,7 @@ export async function signInNewOperator(
   name: string,
   role: Role,
 ): Promise<OperatorClient> {
-  const created = await createOperator(app, TESTER, { name, role });
+  const created = await createOperator(app, SET_UP, { name, role });
   if (!created.ok) throw new Error(created.rejection.text);
   const client = openOperatorClient(url, { name, password: created.value.password });
   await client.signIn();

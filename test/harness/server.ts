@@ -1,6 +1,6 @@
 // The real server on a real port, in this process. Its log lines are collected.
 
-import { openMetrics } from '../../src/http/metrics.ts';
+import { openMetrics } from '../../src/http/monitoring/metrics.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openLog } from '../../src/main/log.ts';
 import { openTestApp, type TestApp } from './app.ts';

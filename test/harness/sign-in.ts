@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { base32 } from '@scure/base';
 import { onTestFinished, vi } from 'vitest';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/operators/roles.ts';
 import { insertOperator } from '../../src/storage/operators/operators.ts';
 import { hashPassword } from '../../src/storage/operators/passwords.ts';
 import { type ClientInfo, openSignIn, type SignIn } from '../../src/storage/operators/sign-in/index.ts';

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openFastPath } from '../../src/http/fast-path.ts';
 import type { MerchantOperation, MerchantRequest } from '../../src/http/merchant/operation.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
+import { openMetrics } from '../../src/http/monitoring/metrics.ts';
 import { readParams } from '../../src/http/params.ts';
 import { createRequestLog } from '../../src/http/request-log.ts';
 import { successResponse } from '../../src/http/response.ts';

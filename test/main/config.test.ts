@@ -6,7 +6,7 @@ test('without settings, the service listens on loopback with the documented defa
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
-    databaseUrl: undefined,
+    databaseHosts: undefined,
     dataDir: './data',
     currency: 'RUB',
     legacy200: false,

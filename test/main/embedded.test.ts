@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { BALANCE } from '../harness/client.ts';
+import { firstOperator, logIn } from '../harness/commands/command-session.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
 
@@ -51,6 +52,7 @@ describe('a first start', () => {
   let env: { SLUICE_DATA_DIR: string };
   let place: string;
   let server: ServerProcess;
+  let admin: ReturnType<typeof firstOperator>;
   const start = async (): Promise<ServerProcess> => {
     server = await startProcess(env, onFinished);
     return server;
@@ -60,6 +62,7 @@ describe('a first start', () => {
   beforeAll(async () => {
     env = { SLUICE_DATA_DIR: await makeDataFolder({ onFinished }) };
     await start();
+    admin = firstOperator(server.output());
     place = /Data +(\S+)/.exec(server.output())?.[1] ?? env.SLUICE_DATA_DIR;
   });
   afterAll(async () => {
@@ -99,7 +102,9 @@ describe('a first start', () => {
 
   test('that was stopped leaves the command line working, and the next start shows its changes', async () => {
     expect(await server.stop('SIGTERM')).toBe(0);
-    expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({
+    const pay = ['withdrawal', 'pay', '1000001', '--reference', 'bank-1', '--json'];
+    expect(await sluice(pay, env)).toMatchObject({ code: 1, stderr: 'Sign in first: sluice login.\n' });
+    expect((await sluice(pay, await logIn(env, admin))).json).toMatchObject({
       withdrawal: { status: 'Paid' },
     });
     // A lost demo key is replaced.

@@ -64,3 +64,25 @@ describe('a disabled aggregator', () => {
     await updateAggregator(testEnv.app, TESTER, 'sim', { enabled: true });
   });
 });
+
+test.each(['global', 'merchant', 'system', 'aggregator'] as const)(
+  'a payout under a halt in the scope %s is looked up, but not sent again',
+  async (scope) => {
+    const id = await create('100.20');
+    const subjects = {
+      global: '',
+      merchant: String(testEnv.shop.merchant_id),
+      system: 'ewallet',
+      aggregator: 'sim',
+    };
+    const halt = { scope, subject: subjects[scope] };
+    await setHalt(testEnv.app, TESTER, { ...halt, reason: 'double payments reported' });
+    const { submits, lookups } = testEnv.simulator.store.requests;
+    for (let round = 0; round < 5; round += 1) await advancePayout(testEnv.app, id);
+    expect(testEnv.simulator.store.requests.submits).toBe(submits);
+    expect(testEnv.simulator.store.requests.lookups).toBe(lookups + 5);
+    await liftHalt(testEnv.app, TESTER, halt);
+    await advancePayout(testEnv.app, id);
+    expect(testEnv.simulator.store.requests.submits).toBe(submits + 1);
+  },
+);

@@ -73,7 +73,7 @@ test('row 7: in every order of five reports the withdrawal is settled once and r
           source,
           report,
           ...(source === 'callback'
-            ? { callback: { aggregator: 'sim', id: randomBytes(8).toString('hex') } }
+            ? { callback: { aggregator: 'sim', account: 1, id: randomBytes(8).toString('hex') } }
             : {}),
         });
       const { events, withdrawal } = await withdrawalDetails(testEnv.app, id);

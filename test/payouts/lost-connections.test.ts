@@ -14,7 +14,7 @@ import {
   withdrawalDetails,
 } from '../harness/payouts.ts';
 import { waitUntil } from '../harness/wait-until.ts';
-import { create, withdrawalRequest } from '../harness/withdrawals.ts';
+import { create, tryCreate, withdrawalRequest } from '../harness/withdrawals.ts';
 
 /** A proxy that forwards the given number of bytes per connection and then closes both sides; null: all bytes. */
 async function startCuttingProxy(target: string) {
@@ -79,6 +79,19 @@ test('row 2: a request cut off after any number of bytes is uncertain, and in th
   await expectConsistent(testEnv);
 });
 
+/** An app whose connections to the database lose chosen responses. */
+async function openBehindProxy() {
+  const testEnv = await openPayoutSetup({ worker: false });
+  const proxy = await startDatabaseProxy();
+  const { database, masterKey } = testEnv.server;
+  const app = openAppOn({ ...database.connection, host: proxy.folder }, masterKey);
+  onTestFinished(async () => {
+    await app.close();
+    await testEnv.close();
+  });
+  return { testEnv, proxy, app };
+}
+
 test.each([
   ['the attempt was written', 'insert_attempts'],
   ['the attempt was committed', 'commit'],
@@ -86,16 +99,7 @@ test.each([
 ])(
   'row 19: the database connection is lost when %s: the merchant gets Created, and the payout is paid once',
   async (_when, statement) => {
-    const testEnv = await openPayoutSetup({ worker: false });
-    const proxy = await startDatabaseProxy();
-    const app = openAppOn(
-      { ...testEnv.server.database.connection, host: proxy.folder },
-      testEnv.server.masterKey,
-    );
-    onTestFinished(async () => {
-      await app.close();
-      await testEnv.close();
-    });
+    const { testEnv, proxy, app } = await openBehindProxy();
     const order = withdrawalRequest('10', { system: 'ewallet', wallet: 'shop.4711' });
     await create(app, testEnv.shop, order);
     proxy.dropResponses(1, statement);
@@ -109,4 +113,24 @@ test.each([
     await expectConsistent(testEnv);
   },
   90_000,
+);
+
+test.each([
+  ['a failed payout', {}, { code: 'payout_failed' }],
+  ['a failed payout of an order', { orderId: 'new' }, { code: 'payout_failed' }],
+  ['a repeated order', { orderId: 'failed' }, { code: 'outcome_unknown' }],
+] as const)(
+  'row 19: the response to %s is never busy, which would say that nothing was created',
+  async (_what, order, expected) => {
+    const { testEnv, proxy, app } = await openBehindProxy();
+    const refused = withdrawalRequest('10.01', { system: 'ewallet', wallet: 'shop.4711' });
+    expect(await tryCreate(app, testEnv.shop, { ...refused, orderId: 'failed' })).toMatchObject({
+      rejection: { code: 'payout_failed', withdrawId: expect.any(String) },
+    });
+    proxy.dropResponses(Number.MAX_SAFE_INTEGER, 'find_withdrawals');
+    expect(await tryCreate(app, testEnv.shop, { ...refused, ...order })).toMatchObject({
+      rejection: { ...expected, withdrawId: expect.any(String) },
+    });
+    await expectConsistent(testEnv);
+  },
 );

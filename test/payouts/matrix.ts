@@ -58,19 +58,7 @@ export async function openMatrix(): Promise<Matrix> {
       expect(await executionsOf(id)).toBe(1);
       return id;
     },
-    sign(body, { key = secret, at = new Date(), id = `msg_${randomBytes(8).toString('hex')}` } = {}) {
-      const text = JSON.stringify(body);
-      return {
-        method: 'POST',
-        body: text,
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          'webhook-signature': new Webhook(key).sign(id, at, text),
-        },
-      };
-    },
+    sign: (body, options) => signCallback(secret, body, options),
     async close() {
       await expectConsistent(testEnv);
       await testEnv.close();
@@ -79,6 +67,25 @@ export async function openMatrix(): Promise<Matrix> {
 }
 
 /** The body of a callback. */
+/** A callback of the kinds `http` and `simulator`. */
+export function signCallback(
+  secret: string,
+  body: object,
+  { key = secret, at = new Date(), id = `msg_${randomBytes(8).toString('hex')}` }: SignOptions = {},
+): RequestInit & { body: string } {
+  const text = JSON.stringify(body);
+  return {
+    method: 'POST',
+    body: text,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(key).sign(id, at, text),
+    },
+  };
+}
+
 export const payoutReport = (state: string, reference: string, more: object = {}) => ({
   reference,
   id: 'sim_1',

@@ -110,7 +110,7 @@ describe('an attempt paid after all although the withdrawal was paid manually', 
     await record(lookup(await referenceOf(id), INSUFFICIENT_FUNDS));
     const ann = operatorActor('ann');
     await claimWithdrawal(testEnv.app, ann, { id });
-    await payWithdrawal(testEnv.app, ann, { id, reference: 'manual' });
+    await payWithdrawal(testEnv.app, ann, { id, reference: `manual-${id}` });
     await record(lookup(await referenceOf(id), reportOf('paid', '100.07')));
     expect(await summaryOf(id)).toEqual({
       state: 'paid',

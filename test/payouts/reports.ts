@@ -59,7 +59,8 @@ export async function openReports(secret: string): Promise<Reports> {
   const { app, shop } = testEnv;
   return {
     testEnv,
-    record: (...reports) => recordOutcomes({ db: app.db, alert: app.alert, ...app.settings }, reports),
+    record: (...reports) =>
+      recordOutcomes({ db: app.db, vault: app.vault, alert: app.alert, ...app.settings }, reports),
     create: async (amount) => Number((await testEnv.pay(amount)).body['withdraw_id']) as WithdrawalId,
     begin: (id) => app.beginAttempt({ id, tried: new Set() }),
     referenceOf: async (id, number = 1) =>

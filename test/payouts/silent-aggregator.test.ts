@@ -134,7 +134,7 @@ describe.each(AGGREGATOR_KINDS)('a silent aggregator of kind %s', (kind) => {
     });
     await testEnv.payByCard(40);
     await testEnv.startJobs();
-    await waitUntil(() => opened.includes('status checks/silent'));
+    await waitUntil(() => opened.includes('status checks/silent/1'));
     // Those that were sent before the breaker opened.
     await waitUntil(testEnv.slotsInUse, (inUse) => inUse === 0);
     const requests = testEnv.requests();
@@ -169,7 +169,7 @@ test('row 3: when the aggregator replies again, the status of every payout is ch
   });
   await testEnv.payByCard(40);
   await testEnv.startJobs();
-  await waitUntil(() => opened.includes('status checks/silent'));
+  await waitUntil(() => opened.includes('status checks/silent/1'));
   await updateAggregator(testEnv.app, TESTER, 'silent', { url: testEnv.simulator.url, keepInProgress: true });
   // The simulator never got them.
   await waitUntil(

@@ -92,6 +92,28 @@ describe('"not found" is proof only if the lookup was sent after finality', () =
   });
 });
 
+test('a payout that is sent again has the deadline from which its finality counts', async () => {
+  const id = await create('100.20');
+  const attemptOf = async () => {
+    const [attempt] = (await withdrawalDetails(testEnv.app, id)).attempts;
+    if (!attempt) throw new Error('no attempt');
+    return attempt;
+  };
+  const first = await attemptOf();
+  const { submits } = testEnv.simulator.store.requests;
+  while (testEnv.simulator.store.requests.submits === submits) await advancePayout(testEnv.app, id);
+  const { notAfter, finalAfter } = await attemptOf();
+  const db = await connectDirectly(testEnv.server.database);
+  const { rows } = await db.query<{ request: string }>(
+    `select exchange ->> 'request' as request from attempt_reports where reference = $1 and source = 'submit' order by id desc limit 1`,
+    [first.reference],
+  );
+  const sent = new Date(JSON.parse(rows[0]?.request.slice('POST /payouts '.length) ?? '').not_after);
+  expect(notAfter).toEqual(sent);
+  expect(notAfter.getTime()).toBeGreaterThan(first.notAfter.getTime());
+  expect(finalAfter.getTime() - sent.getTime()).toBe(3_600_000);
+});
+
 test('no final status within the time limit of the aggregator opens one incident and keeps the hold', async () => {
   const id = await create('100.31');
   const late = { ...lookup(await referenceOf(id), UNKNOWN), requestedAt: new Date(Date.now() + DAY_MS) };

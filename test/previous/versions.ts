@@ -44,7 +44,7 @@ export async function openVersions() {
 
   async function command(version: Version, line: string, input = ''): Promise<string> {
     const child = spawn(process.execPath, [executableOf(version), ...line.split(' '), '--json'], {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], SLUICE_OPERATOR: 'tester', ...env },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     });
     child.stdin.end(input);
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

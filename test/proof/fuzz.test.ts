@@ -65,9 +65,9 @@ describe('invalid requests', () => {
 });
 
 test('every parser passes its properties', async () => {
-  const results = await runParsers({ seed: SEED, runs: 100_000 });
+  const results = await runParsers({ seed: SEED, runs: 20_000 });
   expect(results.filter(({ problem }) => problem !== undefined)).toEqual([]);
-  expect(results.reduce((total, { runs }) => total + runs, 0)).toBeGreaterThanOrEqual(100_000);
+  expect(results.reduce((total, { runs }) => total + runs, 0)).toBeGreaterThanOrEqual(20_000);
 });
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -112,7 +112,10 @@ async function applyStep(run: Run, it: Step): Promise<boolean> {
     case 'cancel':
     case 'return': {
       const id = run.created[it.which % Math.max(1, run.created.length)];
-      return id !== undefined && (await MANUAL[it.kind](opened.app, TESTER, { id, reason: 'test' })).ok;
+      return (
+        id !== undefined &&
+        (await MANUAL[it.kind](opened.app, TESTER, { id, reason: 'test', reference: `bank-${id}` })).ok
+      );
     }
     case 'credit': {
       const { merchant_id: merchantId } = shopAt(run, it.shop);

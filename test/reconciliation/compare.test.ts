@@ -85,6 +85,8 @@ describe('missing_here', () => {
     id: 'x',
     state,
     amount: '5.00',
+    wallet: '',
+    created_at: '',
     currency: 'RUB',
     at: new Date().toISOString(),
   });

@@ -26,9 +26,9 @@ export const ADDED_DAYS_AGO = 3;
 export const addedDaysAgo = `update aggregators set created_at = now() - interval '${ADDED_DAYS_AGO} days';
   update reconciliation_window set since = now() - interval '${ADDED_DAYS_AGO} days'`;
 
-/** The comparisons so far belong to an earlier night. */
-export const anotherNight = `update reconciliations set at = at - interval '1 day';
-  update reconciliation_failures set at = at - interval '1 day';
+/** The comparisons so far belong to an earlier night, also for a night that is judged only from its sixth hour on. */
+export const anotherNight = `update reconciliations set at = at - interval '30 hours';
+  update reconciliation_failures set at = at - interval '30 hours';
   update incidents set opened_at = opened_at - interval '1 day'`;
 
 /** The payout as if it had been sent and received so many days ago. */

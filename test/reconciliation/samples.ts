@@ -24,25 +24,39 @@ export type Line = {
   amount: string;
   currency: string;
   at: string;
+  /** Masked. */
+  wallet: string;
+  created_at: string;
 };
 
 export async function statementOf(app: App, day = today(), aggregator = 'sim'): Promise<Line[]> {
   const lines = (await app.aggregators.statement(aggregator, day)) ?? [];
-  return lines.map(({ reference, providerId, state, amount, currency, at }) => ({
+  return lines.map(({ reference, providerId, state, amount, currency, at, about: said }) => ({
     reference,
     id: providerId ?? '',
     state,
     amount: formatMoney(amount),
     currency,
     at: at.toISOString(),
+    wallet: said?.wallet ?? '',
+    created_at: said?.createdAt?.toISOString() ?? '',
   }));
 }
 
 export const csvOf = (lines: readonly Line[]): string =>
   [
-    'reference,id,state,amount,currency,at',
+    'reference,id,state,amount,currency,at,wallet,created_at',
     ...lines.map((line) =>
-      [line.reference, line.id, line.state, line.amount, line.currency, line.at].join(','),
+      [
+        line.reference,
+        line.id,
+        line.state,
+        line.amount,
+        line.currency,
+        line.at,
+        line.wallet,
+        line.created_at,
+      ].join(','),
     ),
   ].join('\n');
 

@@ -34,6 +34,20 @@ test('accepts columns in any order, and ignores other columns, empty lines, spac
   });
 });
 
+test('reads the destination and the time of receipt where the file has them', async () => {
+  const lines = `${GOOD},+79*******67,2026-01-31T11:59:00+00:00\n${GOOD},,\n`;
+  expect(await parseStatement(`${HEADER},wallet,created_at\n${lines}`)).toMatchObject({
+    ok: true,
+    value: [
+      { about: { wallet: '+79*******67', createdAt: new Date('2026-01-31T11:59:00Z') } },
+      expect.not.objectContaining({ about: expect.anything() }),
+    ],
+  });
+  expect(await problemsOf(`${HEADER},created_at\n${GOOD},yesterday`)).toContain(
+    'line 2: created_at must be a time with its time zone, like 2026-01-31T12:00:00Z',
+  );
+});
+
 test('accepts a header alone as a day without payouts', async () => {
   expect(await parseStatement(HEADER)).toEqual({ ok: true, value: [] });
 });

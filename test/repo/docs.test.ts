@@ -1,5 +1,5 @@
 // Compares documents with the code that they describe.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
@@ -32,6 +32,15 @@ describe.each(pages)('%s', (page) => {
     const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target);
     for (const target of targets)
       expect(() => readFileSync(join(root, dirname(page), target)), target).not.toThrow();
+  });
+
+  test('names only folders and files that exist', () => {
+    const paths = [
+      ...read(page).matchAll(/`((?:src|test|proof|sql|console|scripts|bench|docs)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => path);
+    expect(
+      paths.filter((path) => !['', '.test.ts'].some((suffix) => existsSync(join(root, path + suffix)))),
+    ).toEqual([]);
   });
 });
 

@@ -23,7 +23,7 @@ test('the worked example in docs/ledger.md matches the ledger', async () => {
   const shop = await makeMerchant(app, { credit: '1000' });
   const first = await create(app, shop, withdrawalRequest('200'));
   const second = await create(app, shop, withdrawalRequest('100', { feeFrom: 'amount' }));
-  await payWithdrawal(app, TESTER, { id: first });
+  await payWithdrawal(app, TESTER, { id: first, reference: `bank-${first}` });
   await cancelWithdrawal(app, TESTER, { id: second, reason: 'test' });
   await returnWithdrawal(app, TESTER, { id: first, reason: 'test' });
 

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { firstOperator } from '../harness/commands/command-session.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, startProcess } from '../harness/process.ts';
 
@@ -12,6 +13,7 @@ test('every command of the README works when pasted', async () => {
   const [manualKey = '', automaticKey = ''] = [...server.output().matchAll(/secret_key +(\S+)/g)].map(
     ([, key]) => key,
   );
+  const { password } = firstOperator(server.output());
   const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
 
   const readme = await readFile(join(root, 'README.md'), 'utf8');
@@ -22,12 +24,19 @@ test('every command of the README works when pasted', async () => {
     .replaceAll('http://127.0.0.1:8081', simulator)
     .replaceAll('AUTO_KEY=sk_from_the_banner', `AUTO_KEY=${automaticKey}`)
     .replaceAll('sk_from_the_banner', manualKey)
+    // A person types the password.
+    .replaceAll('npx sluice login admin', `npx sluice login admin --stdin <<< '${password}'`)
     .replaceAll('npx sluice', `node ${join(root, 'bin', 'sluice.mjs')}`);
   // -e stops at the first command that fails.
   const shell = spawnSync('bash', ['-ec', script], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      XDG_STATE_HOME: `${env.SLUICE_DATA_DIR}-state`,
+      ...env,
+    },
   });
   expect({ status: shell.status, stderr: shell.stderr }).toEqual({ status: 0, stderr: '' });
 

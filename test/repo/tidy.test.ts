@@ -62,3 +62,11 @@ test('comments in src name their subject', () => {
     );
   expect(found).toEqual([]);
 });
+
+test('every advisory lock has its own key', () => {
+  const keys = scripts
+    .filter((path) => path.startsWith('src/'))
+    .flatMap((path) => [...read(path).matchAll(/\b727_002_\d{3}\b/g)].map(([key]) => key));
+  expect(keys.length).toBeGreaterThan(5);
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+});

@@ -73,17 +73,19 @@ const DOORS: readonly [name: string, enter: () => Promise<unknown>][] = [
   ['the start of a process', () => recordPosition(testEnv.app)],
 ];
 
-describe.each(LOSSES)('%s', (_loss, sql, known) => {
-  test.each(DOORS)('%s halts every payout and opens an incident', async (_door, enter) => {
-    await change("update merchants set payout_mode = 'manual'");
-    await testEnv.pay('50.00');
-    await change("update merchants set payout_mode = 'auto'");
-    record = await known(testEnv.app);
-    await change(`update database_identity set ${sql}`);
-    await enter();
-    expect(testEnv.simulator.store.entries()).toEqual([]);
-    expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global', actor: 'sluice' }]);
-    expect(await listIncidents(testEnv.app, { all: false })).toMatchObject([{ kind: 'database_restored' }]);
+describe('a loss since the database was confirmed', () => {
+  describe.each(LOSSES)('%s', (_loss, sql, known) => {
+    test.each(DOORS)('%s halts every payout and opens an incident', async (_door, enter) => {
+      await change("update merchants set payout_mode = 'manual'");
+      await testEnv.pay('50.00');
+      await change("update merchants set payout_mode = 'auto'");
+      record = await known(testEnv.app);
+      await change(`update database_identity set ${sql}`);
+      await enter();
+      expect(testEnv.simulator.store.entries()).toEqual([]);
+      expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global', actor: 'sluice' }]);
+      expect(await listIncidents(testEnv.app, { all: false })).toMatchObject([{ kind: 'database_restored' }]);
+    });
   });
 });
 
@@ -114,6 +116,77 @@ test('a process without a record that confirmed first does not hide the loss', a
   record = { ...(await loadRecord(testEnv.app)), position: 1n << 60n };
   await recordPosition(testEnv.app);
   expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global' }]);
+});
+
+describe('a loss that was noticed and not resolved', () => {
+  const lose = async (): Promise<void> => {
+    record = { ...(await loadRecord(testEnv.app)), newestId: 9_999_999 };
+    await recordPosition(testEnv.app);
+    expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global' }]);
+  };
+  const forget = () => change('delete from halts; delete from incidents');
+
+  test.each(DOORS)(
+    'is noticed again by %s after a second restore, which lost its halt',
+    async (_door, enter) => {
+      await change("update merchants set payout_mode = 'manual'");
+      await testEnv.pay('50.00');
+      await change("update merchants set payout_mode = 'auto'");
+      await lose();
+      await forget();
+      await change(`update database_identity set ${RESTARTED}`);
+      await enter();
+      expect(testEnv.simulator.store.entries()).toEqual([]);
+      expect(await listHalts(testEnv.app)).toMatchObject([{ scope: 'global', actor: 'sluice' }]);
+      expect(await listIncidents(testEnv.app, { all: false })).toMatchObject([
+        { kind: 'database_restored', detail: expect.stringContaining('about an earlier loss') },
+      ]);
+    },
+  );
+
+  test('is forgotten once it is resolved', async () => {
+    await lose();
+    await change(
+      `update incidents set closed_at = now(), closed_by = 'ann', resolution = 'compared'; delete from halts`,
+    );
+    await recordPosition(testEnv.app);
+    expect(record?.openLoss).toBeNull();
+    await recordPosition(testEnv.app);
+    expect(await listHalts(testEnv.app)).toEqual([]);
+  });
+});
+
+/** 10,000 for each second since 2026, less a minute. */
+const aheadOfClock = (): number => ((Date.now() - Date.UTC(2026, 0)) / 1000 - 60) * 10_000;
+
+async function nextId(): Promise<number> {
+  const [row] = await testEnv.app.db.query<{ id: bigint }>({
+    text: 'select id from next_withdrawal_ids(1) as id',
+  });
+  return Number(row?.id);
+}
+
+// The database server was not started since, so only the tables or the record show that the sequence was rewound.
+test.each<[string, () => Promise<unknown>]>([
+  ['from a dump, before it is confirmed', () => change('update database_identity set withdrawals_oid = 1')],
+  [
+    'from a dump, after it is confirmed',
+    async () => {
+      await change('update database_identity set withdrawals_oid = 1');
+      await recordPosition(testEnv.app);
+    },
+  ],
+  [
+    'that only the record shows',
+    async () => {
+      record = { ...(await loadRecord(testEnv.app)), newestId: 9_999_999 };
+      await recordPosition(testEnv.app);
+    },
+  ],
+])('a restore %s moves the ids ahead', async (_name, restore) => {
+  expect(await nextId()).toBeLessThan(1_100_000);
+  await restore();
+  expect(await nextId()).toBeGreaterThan(aheadOfClock());
 });
 
 test('the nonce of a withdrawal never changes', async () => {

@@ -4,14 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { openPositionFile } from '../../src/adapters/position-file.ts';
-import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import { migrate } from '../../src/storage/postgres/migrate.ts';
-import type { App } from '../../src/usecases/app.ts';
-import { authenticateMerchant } from '../../src/usecases/merchant/authenticate-merchant.ts';
-import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
 import { liftHalt, listHalts } from '../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { compareAfterRestore } from '../../src/usecases/operator/reconciliation/compare-after-restore.ts';
@@ -21,20 +16,14 @@ import { setUpInstallation } from '../../src/usecases/system/set-up-installation
 import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, openAppOn } from '../harness/app.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
-import { addSimulator, makeSigningSecret, withdrawalDetails } from '../harness/payouts.ts';
+import { addSimulator } from '../harness/payouts.ts';
+import { openAggregator, pay, referencesOf, stateOf } from './payouts.ts';
 
 const GLOBAL = { scope: 'global', subject: '' } as const;
 const masterKey = randomBytes(32);
 
 /** With owners: as root, PostgreSQL runs as another user. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
-
-async function openAggregator() {
-  const secret = makeSigningSecret();
-  const simulator = await startSimulator({ port: 0, secret, delayMs: 0 });
-  onTestFinished(() => simulator.close());
-  return { simulator, secret };
-}
 
 /** One life of the installation: what `serve` does at its start, without the server. */
 async function openOn(folder: string, positionFile: string) {
@@ -54,36 +43,6 @@ async function openOn(folder: string, positionFile: string) {
     },
   };
 }
-
-type Shop = Awaited<ReturnType<typeof makeMerchant>>;
-
-async function pay(app: App, shop: Shop, amount: string) {
-  const credentials = {
-    merchantId: String(shop.merchant_id),
-    secretKey: shop.secret_key,
-    clientAddress: '127.0.0.1',
-  };
-  const merchant = await authenticateMerchant(app, credentials);
-  if (!merchant.ok) throw new Error(merchant.rejection.code);
-  const created = await createWithdrawal(app, {
-    merchant: merchant.value,
-    credentials,
-    request: {
-      amount: parseAmount(amount) as Minor,
-      wallet: 'shop.4711',
-      system: 'ewallet',
-      bankId: undefined,
-      feeFrom: undefined,
-      orderId: undefined,
-    },
-  });
-  if (!created.ok) throw new Error(created.rejection.code);
-  return created.value.id;
-}
-
-const stateOf = async (app: App, id: number) => (await withdrawalDetails(app, String(id))).withdrawal.state;
-const referencesOf = async (app: App, id: number) =>
-  (await withdrawalDetails(app, String(id))).attempts.map(({ reference }) => reference);
 
 test('after a restore no id or reference is given out again, and nothing is sent until the records were compared', async () => {
   const folder = await makeDataFolder();

@@ -98,7 +98,7 @@ test('an event has the state of the withdrawal at the time of sending', async ()
   const { app } = await openShops();
   const shop = await openShop(app);
   const id = await create(app, shop);
-  await payWithdrawal(app, TESTER, { id });
+  await payWithdrawal(app, TESTER, { id, reference: `bank-${id}` });
   await deliverWebhooks(app, shop.id);
   const [created, paid] = shop.receiver.messages
     .map(({ body }) => JSON.parse(body))
@@ -120,7 +120,7 @@ test('only subscribed events are sent', async () => {
   const { app } = await openShops();
   const shop = await openShop(app, { events: ['withdraw.cancelled'] });
   const [first, second] = [await create(app, shop), await create(app, shop)];
-  await payWithdrawal(app, TESTER, { id: first });
+  await payWithdrawal(app, TESTER, { id: first, reference: `bank-${first}` });
   await cancelWithdrawal(app, TESTER, { id: second, reason: 'test' });
   await deliverWebhooks(app, shop.id);
   expect(shop.receiver.messages.map(({ body }) => dataOf(body)['id'])).toEqual([second]);

@@ -50,6 +50,9 @@ describe('resending', () => {
     await resendDeliveries(app, TESTER, { merchantId: shop.id, since });
     await deliverWebhooks(app, shop.id);
     expect(await countStates(app, shop)).toEqual({ failed: 5, delivered: 4 });
+    // Nine events, of which the last four were sent three times under the same ids.
+    const ids = shop.receiver.messages.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([17, 9]);
     expect(other.receiver.messages).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AGGREGATORS } from '../../../src/adapters/aggregators/index.ts';
 import { AGGREGATOR_KINDS } from '../../../src/domain/routing.ts';
 import { validKeys } from '../../adapters/harness.ts';
+import { signInOnCommandLine } from '../../harness/commands/command-session.ts';
 import type { OperatorClient } from '../../harness/operator-client.ts';
 import { openPayoutSetup, type PayoutSetup } from '../../harness/payouts.ts';
 import { root } from '../../harness/process.ts';
@@ -12,20 +13,22 @@ import { type Item, openConsoles } from '../shared/consoles.ts';
 
 let testEnv: PayoutSetup;
 let boss: OperatorClient;
+let env: Record<string, string>;
 beforeAll(async () => {
   testEnv = await openPayoutSetup();
-  ({ boss } = await openConsoles(testEnv.server));
+  const { server } = testEnv;
+  ({ boss } = await openConsoles(server));
+  env = await signInOnCommandLine(
+    { DATABASE_URL: server.database.url, SLUICE_MASTER_KEY: server.masterKey.toString('base64') },
+    'boss',
+  );
 });
 afterAll(() => testEnv.close());
 
 /** The command line with the keys on standard input. */
 const sluice = (line: string, keys: object) =>
   spawnSync(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), ...line.split(' ')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: testEnv.server.database.url,
-      SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
-    },
+    env: { PATH: process.env['PATH'], ...env },
     input: JSON.stringify(keys),
     encoding: 'utf8',
   });

@@ -99,7 +99,7 @@ describe('the verification', () => {
   test.each([
     `at = at + interval '1 millisecond'`,
     `actor = actor || ' '`,
-    `via = 'system'`,
+    `via = case via when 'system' then 'console' else 'system' end`,
     `address = '192.0.2.1'`,
     `request_id = 'other'`,
     `action = 'session.close'`,

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function payOne(): Promise<number> {
   const id = Number((await server.post(CREATE, { ...shop, ...toPhone })).body['withdraw_id']);
-  await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank' });
+  await ann.post(`/withdrawals/${id}/pay`, { reference: `bank-${id}` });
   return id;
 }
 

@@ -102,8 +102,8 @@ describe('the balance', () => {
     expect((await read(id)).available).toBe('1000.01');
     const statement = await vic.get(`/merchants/${id}/statement`);
     expect(statement.body['items']).toMatchObject([{ step: 'deposit', note: 'large', available: '1000.01' }]);
-    const direct = await ann.post(`/merchants/${id}/debit`, { amount: '1000', note: 'at the threshold' });
-    expect(direct.body).toMatchObject({ proposal: null, merchant: { available: '0.01' } });
+    const direct = await ann.post(`/merchants/${id}/debit`, { amount: '800', note: 'below the threshold' });
+    expect(direct.body).toMatchObject({ proposal: null, merchant: { available: '200.01' } });
   });
 });
 

@@ -1,6 +1,6 @@
 // Admins create, update, disable and reset the accounts of operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/domain/roles.ts';
+import type { Role } from '../../../src/domain/operators/roles.ts';
 import { createOperator, updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { findDifferences } from '../../harness/app.ts';

@@ -1,15 +1,19 @@
 // Row 17 of docs/failures.md: above the threshold a second operator has to confirm a payment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asMerchantId } from '../../../src/domain/ids.ts';
+import { ZERO } from '../../../src/domain/money.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals } from '../../../src/usecases/operator/proposals/list-proposals.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
+  returnWithdrawal,
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
-import { operatorActor, TESTER } from '../../harness/actors.ts';
-import { money } from '../../harness/app.ts';
+import { operatorActor, SET_UP, TESTER } from '../../harness/actors.ts';
+import { money, openAppOn } from '../../harness/app.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import type { PayoutSetup } from '../../harness/payouts.ts';
 import { openPayouts, type Payouts } from '../withdrawals/payouts.ts';
@@ -33,7 +37,9 @@ describe('row 17: four eyes', () => {
 
   test('one operator pays up to the threshold; above it another one has to confirm', async () => {
     const small = await createManual('1000');
-    expect(await payWithdrawal(testEnv.app, operatorActor(ann), { id: small })).toMatchObject({
+    expect(
+      await payWithdrawal(testEnv.app, operatorActor(ann), { id: small, reference: `bank-${small}` }),
+    ).toMatchObject({
       value: { proposal: null, withdrawal: { state: 'paid' } },
     });
     const large = await createManual('1000.50');
@@ -58,7 +64,7 @@ describe('row 17: four eyes', () => {
 
   test('the database rejects a maker as their own checker', async () => {
     const large = await createManual('2000');
-    await payWithdrawal(testEnv.app, operatorActor(ann), { id: large });
+    await payWithdrawal(testEnv.app, operatorActor(ann), { id: large, reference: `bank-${large}` });
     const db = await connectDirectly(testEnv.server.database);
     await expect(
       db.query(
@@ -70,7 +76,10 @@ describe('row 17: four eyes', () => {
 
   test('a proposal for a withdrawal that changed since is not executed', async () => {
     const large = await createManual('3000');
-    const proposed = await payWithdrawal(testEnv.app, operatorActor(ann), { id: large });
+    const proposed = await payWithdrawal(testEnv.app, operatorActor(ann), {
+      id: large,
+      reference: `bank-${large}`,
+    });
     if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
     // Operators have to wait for the decision; a worker may still raise the fence.
     expect(await claimWithdrawal(testEnv.app, operatorActor('eve'), { id: large })).toMatchObject({
@@ -87,11 +96,42 @@ describe('row 17: four eyes', () => {
     expect(await withdrawalOf(large)).toMatchObject({ state: 'created', stage: 'queued' });
   });
 
+  test.each([
+    ['the option', false, true, true],
+    ['the option', true, false, false],
+    ['the setting', true, undefined, true],
+    ['the setting', false, undefined, false],
+  ])(
+    'a return keeps or refunds the fee by %s of its maker, not of its checker: %s, %s',
+    async (_, setting, option, isRefunded) => {
+      await updateSystem(testEnv.app, SET_UP, 'ewallet', { fee: { basisPoints: 100, fixed: ZERO } });
+      const { connection } = testEnv.server.database;
+      const maker = openAppOn(connection, testEnv.server.masterKey, { refundFeeOnReturn: setting });
+      const checker = openAppOn(connection, testEnv.server.masterKey, { refundFeeOnReturn: !isRefunded });
+      const available = async () =>
+        (await testEnv.app.findBalance(asMerchantId(payouts.merchant.merchant_id)))?.available;
+      const before = await available();
+      const id = await createManual('2000');
+      await updateSystem(testEnv.app, SET_UP, 'ewallet', { fee: { basisPoints: 0, fixed: ZERO } });
+      const confirm = async (proposed: Awaited<ReturnType<typeof payWithdrawal>>) => {
+        if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
+        const decision = { id: proposed.value.proposal.id, verdict: 'confirmed' } as const;
+        expect(await decideProposal(checker, operatorActor(ben), decision)).toMatchObject({ ok: true });
+      };
+      await confirm(await payWithdrawal(maker, operatorActor(ann), { id, reference: `bank-${id}` }));
+      const returned = { id, reason: 'closed account', refundFee: option };
+      await confirm(await returnWithdrawal(maker, operatorActor(ann), returned));
+      expect((before ?? ZERO) - ((await available()) ?? ZERO)).toBe(isRefunded ? ZERO : money('20'));
+      await maker.close();
+      await checker.close();
+    },
+  );
+
   test('of pay and cancel, and of confirm and reject, one wins in each of 100 rounds', async () => {
     for (let round = 0; round < 100; round += 1) {
       const id = await createManual('1500');
       const both = await Promise.all([
-        payWithdrawal(testEnv.app, operatorActor(ann), { id }),
+        payWithdrawal(testEnv.app, operatorActor(ann), { id, reference: `bank-${id}` }),
         cancelWithdrawal(testEnv.app, operatorActor(ben), { id, reason: 'race' }),
       ]);
       const proposals = both.flatMap((result) =>

@@ -5,6 +5,8 @@ import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.t
 import { TESTER } from '../../harness/actors.ts';
 import { findDifferences, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toEwallet } from '../../harness/client.ts';
+import { command } from '../../harness/commands/command-line.ts';
+import { signInOnCommandLine } from '../../harness/commands/command-session.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import { type OperatorClient, openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { addSimulator, makeSigningSecret } from '../../harness/payouts.ts';
@@ -41,12 +43,12 @@ async function create(fields: Record<string, unknown> = {}): Promise<number> {
 async function proposePaid(): Promise<{ id: number; proposal: number; error: string }> {
   const id = await create();
   await ann.post(`/withdrawals/${id}/claim`);
-  const { body } = await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-1' });
+  const { body } = await ann.post(`/withdrawals/${id}/pay`, { reference: `bank-${id}` });
   const proposal = (body['proposal'] as { id: number }).id;
   return {
     id,
     proposal,
-    error: `Proposal ${proposal} by ann is open: mark as paid (bank-1). Confirm or reject it first.`,
+    error: `Proposal ${proposal} by ann is open: mark as paid (bank-${id}). Confirm or reject it first.`,
   };
 }
 
@@ -90,7 +92,9 @@ describe('a withdrawal with an open proposal "paid"', () => {
     expect((await ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })).body['error']).toBe(error);
     await client.query('update installation set four_eyes_above = 5000');
     expect((await cleo.post(`/proposals/${proposal}/confirm`)).status).toBe(200);
-    expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { reference: 'bank-1' } });
+    expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({
+      withdrawal: { reference: `bank-${id}` },
+    });
   });
 
   test('can be claimed again after the proposal was rejected', async () => {
@@ -166,11 +170,43 @@ describe('separation of duties', () => {
       status: 409,
       body: {
         error:
-          'amy, who proposed this, created, reset or promoted the account puppet within the last 24 hours; another operator must confirm it.',
+          'amy, who proposed this, and puppet are not independent: amy created the account puppet. Another operator must confirm it.',
       },
     });
     expect((await cleo.post(`/proposals/${id}/confirm`)).status).toBe(200);
   });
+
+  test.each(['create', 'reset', 'set'])(
+    'nor for the operator who did %s on the command line',
+    async (action) => {
+      const operator = 'amy';
+      const name = `${action}-by-amy`;
+      const env = {
+        DATABASE_URL: server.database.url,
+        SLUICE_MASTER_KEY: server.masterKey.toString('base64'),
+      };
+      const run = async (args: readonly string[], by: string) =>
+        command(['operator', ...args, '--json'], await signInOnCommandLine(env, by));
+      const isNew = action === 'create';
+      let { password } = JSON.parse(
+        (await run(['create', name, '--role', isNew ? 'checker' : 'viewer'], isNew ? operator : 'root'))
+          .stdout,
+      );
+      if (action === 'reset') {
+        await run(['set', name, '--role', 'checker'], 'root');
+        ({ password } = JSON.parse((await run(['reset', name], operator)).stdout));
+      }
+      if (action === 'set') await run(['set', name, '--role', 'checker'], operator);
+      const { id } = (await credit(amy, '5000')).body['proposal'] as { id: number };
+      const puppet = openOperatorClient(server.url, { name, password });
+      await puppet.signIn();
+      expect(await puppet.post(`/proposals/${id}/confirm`)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringMatching(`are not independent: .*the account ${name}`) },
+      });
+      expect((await cleo.post(`/proposals/${id}/confirm`)).status).toBe(200);
+    },
+  );
 
   test('a proposal of an operator who was disabled since cannot be confirmed', async () => {
     const dora = await signInNewOperator(server, 'dora', 'admin');
@@ -240,5 +276,9 @@ test('the destinations of a frozen merchant are not revealed, but a payment can 
   expect((await ann.post('/withdrawals/payment-file', { ids: [id] })).body['error']).toBe(
     `Remove withdrawal ${id} from the file. ${error}`,
   );
-  expect(await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-7' })).toMatchObject({ status: 200 });
+  expect((await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-7' })).body).toMatchObject({
+    error: `${error} Send nothing now. If it was sent before, state when and how.`,
+  });
+  const payment = { reference: 'bank-7', reason: 'sent an hour ago' };
+  expect(await ann.post(`/withdrawals/${id}/pay`, payment)).toMatchObject({ status: 200 });
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 async function propose(maker: OperatorClient = ann): Promise<{ proposal: number; withdrawal: number }> {
   const reply = await server.post(CREATE, { ...shop, ...toPhone });
   const withdrawal = Number(reply.body['withdraw_id']);
-  const paid = await maker.post(`/withdrawals/${withdrawal}/pay`, { reference: 'bank-1' });
+  const paid = await maker.post(`/withdrawals/${withdrawal}/pay`, { reference: `bank-${withdrawal}` });
   return { withdrawal, proposal: (paid.body['proposal'] as { id: number }).id };
 }
 
@@ -59,7 +59,7 @@ test('a checker sees the proposal of a maker with its amounts, and confirming ex
   expect((await cleo.get('/proposals')).body['items']).toEqual([]);
   expect((await vic.get(`/proposals/${proposal}`)).body).toMatchObject({ verdict: 'confirmed' });
   expect((await ann.get(`/withdrawals/${withdrawal}`)).body).toMatchObject({
-    withdrawal: { status: 'Paid', reference: 'bank-1' },
+    withdrawal: { status: 'Paid', reference: `bank-${withdrawal}` },
   });
 });
 

@@ -34,6 +34,33 @@ describe('a token', () => {
     expect((await program.send('GET', '/withdrawals', undefined, bearer)).status).toBe(401);
   });
 
+  test('can only read, unless it was created with the scope work', async () => {
+    const max = await signInNewOperator(server, 'max', 'maker');
+    const create = async (fields: object) =>
+      (await max.post('/me/tokens', { name: 'program', ...fields })).body as {
+        token: string;
+        item: { scope: string };
+      };
+    const program = openOperatorClient(server.url);
+    const claim = async (token: string) =>
+      program.send('POST', '/withdrawals/1/claim', {}, { authorization: `Bearer ${token}` });
+    const reader = await create({});
+    expect(reader.item.scope).toBe('read');
+    expect(await claim(reader.token)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'forbidden',
+        error:
+          'The scope of this API token is read, which does not allow this. Create a token with the scope work.',
+      },
+    });
+    expect((await claim((await create({ scope: 'work' })).token)).status).toBe(404);
+    expect((await max.post('/me/tokens', { name: 'x', scope: 'manage' })).body).toMatchObject({
+      code: 'malformed',
+      field: 'scope',
+    });
+  });
+
   test('cannot be revoked by another operator, nor can their session be ended', async () => {
     const one = await signInNewOperator(server, 'oda', 'viewer');
     const two = await signInNewOperator(server, 'ole', 'admin');
@@ -62,7 +89,7 @@ describe('a token is rejected', () => {
       expect(await ada.post('/me/tokens', { name: 'early' })).toMatchObject(rejected);
       const { token, hash } = strict.app.vault.generateToken();
       await strict.app.db.transaction((tx) =>
-        insertToken(tx, { operator: 'ada', name: 'from before', hash, expiresAt: null }),
+        insertToken(tx, { operator: 'ada', name: 'from before', scope: 'read', hash, expiresAt: null }),
       );
       expect(await useToken({ authorization: `Bearer ${token}` }, strict.url)).toMatchObject(rejected);
     } finally {

@@ -1,12 +1,10 @@
-// Every route of the OpenAPI document × every role; for claims, proposals and accounts also own × foreign.
+// Every route of the OpenAPI document × every role × session or token scope.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asMinor } from '../../../src/domain/money.ts';
-import { mayDo, type Right, ROLES, type Role } from '../../../src/domain/roles.ts';
+import { scopeAllows, TOKEN_SCOPES, type TokenScope } from '../../../src/domain/operators/access.ts';
+import { mayDo, type Right, ROLES, type Role } from '../../../src/domain/operators/roles.ts';
 import { updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
-import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { TESTER } from '../../harness/actors.ts';
-import { findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
-import { CREATE, toPhone } from '../../harness/client.ts';
+import { findDifferences } from '../../harness/app.ts';
 import {
   expireReauthentication,
   type OperatorClient,
@@ -21,34 +19,30 @@ type Route = {
   readonly path: string;
   readonly right: Right;
   readonly inPerson: boolean;
+  readonly tokenScope: TokenScope | null;
 };
 
 let server: TestServer;
-let shop: TestMerchant;
 let routes: Route[];
 const consoles = {} as Record<Role, OperatorClient>;
-const others = {} as Record<Role, OperatorClient>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  shop = await makeMerchant(server.app, { credit: '1000000' });
   const document = await openOperatorClient(server.url).get('/openapi.json');
   const paths = document.body['paths'] as Record<
     string,
-    Record<string, { 'x-right': Right; 'x-in-person'?: true }>
+    Record<string, { 'x-right': Right; 'x-in-person'?: true; 'x-token-scope': TokenScope | 'none' }>
   >;
   routes = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-right': right, 'x-in-person': inPerson = false }]) => ({
+    Object.entries(methods).map(([method, head]) => ({
       method: method.toUpperCase(),
       path,
-      right,
-      inPerson,
+      right: head['x-right'],
+      inPerson: head['x-in-person'] ?? false,
+      tokenScope: head['x-token-scope'] === 'none' ? null : head['x-token-scope'],
     })),
   );
-  for (const role of ROLES) {
-    consoles[role] = await signInNewOperator(server, role, role);
-    others[role] = await signInNewOperator(server, `other.${role}`, role);
-  }
+  for (const role of ROLES) consoles[role] = await signInNewOperator(server, role, role);
 });
 afterAll(async () => {
   expect(await findDifferences(server.app)).toEqual([]);
@@ -88,17 +82,28 @@ const ENDS_THE_SESSION = ({ method, path }: Route): boolean =>
 const isFor = (code: string, { status, body }: OperatorReply): boolean =>
   status === 403 && body['code'] === code;
 
-const IN_PERSON = [
-  'PATCH /operator/v1/operators/{name}',
-  'PATCH /operator/v1/settings',
+/** Set-up is in person, but for what only takes access away. */
+const WITHOUT_PROOF = [
+  'DELETE /operator/v1/operators/{name}/sessions',
+  'DELETE /operator/v1/operators/{name}/tokens/{id}',
+];
+/** In person beside set-up. */
+const WITH_PROOF = [
   'POST /operator/v1/me/tokens',
   'POST /operator/v1/me/totp',
   'POST /operator/v1/me/totp/backup-codes',
   'POST /operator/v1/me/totp/confirm',
-  'POST /operator/v1/operators',
-  'POST /operator/v1/operators/{name}/reset',
   'POST /operator/v1/proposals/{id}/confirm',
 ];
+/** They change nothing, though they are no GET. */
+const READ_WITH_A_BODY = [
+  'POST /operator/v1/audit/verify',
+  'POST /operator/v1/ledger/verify',
+  'POST /operator/v1/search',
+];
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+const isSetUp = ({ right, method }: Route): boolean => right === 'manage' && method !== 'GET';
 
 describe('every route', () => {
   test('names the right it requires, and every right has routes', () => {
@@ -130,9 +135,31 @@ describe('every route', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('that decides about money or accounts requires a fresh proof of identity', () => {
-    const inPerson = routes.filter((route) => route.inPerson).map(({ method, path }) => `${method} ${path}`);
-    expect(inPerson.sort()).toEqual(IN_PERSON);
+  test('that decides how money can leave requires a fresh proof of identity', () => {
+    const setUp = routes.filter(isSetUp).map(nameOf);
+    expect(setUp).toEqual(expect.arrayContaining(WITHOUT_PROOF));
+    expect(setUp).toContain('POST /operator/v1/merchants/{id}/key');
+    const expected = [...setUp.filter((name) => !WITHOUT_PROOF.includes(name)), ...WITH_PROOF];
+    expect(
+      routes
+        .filter(({ inPerson }) => inPerson)
+        .map(nameOf)
+        .sort(),
+    ).toEqual(expected.sort());
+  });
+
+  test('that changes something is beyond a token that can read, and set-up beyond every token', () => {
+    const withScope = (scope: TokenScope | null) =>
+      routes.filter(({ tokenScope, right }) => tokenScope === scope && right !== 'public');
+    expect(
+      withScope('read')
+        .filter(({ method }) => method !== 'GET')
+        .map(nameOf)
+        .sort(),
+    ).toEqual(READ_WITH_A_BODY);
+    expect(withScope('work').filter(isSetUp)).toEqual([]);
+    const open = withScope(null).filter((route) => !isSetUp(route) && !route.inPerson);
+    expect(open.filter(({ right }) => right !== 'self')).toEqual([]);
   });
 
   test.each(ROLES)('requires a new proof from a %s exactly on those routes', async (role) => {
@@ -147,21 +174,33 @@ describe('every route', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('accepts a token exactly where its operator is accepted and no fresh proof is required', async () => {
-    const wrong: string[] = [];
-    for (const role of ROLES) {
-      const created = await consoles[role].post('/me/tokens', { name: 'matrix' });
+  test.each(ROLES.flatMap((role) => TOKEN_SCOPES.map((scope) => [role, scope] as const)))(
+    'accepts a token of a %s with the scope %s exactly where role and scope allow it',
+    async (role, scope) => {
+      const created = await consoles[role].post('/me/tokens', { name: 'matrix', scope });
       const headers = { authorization: `Bearer ${created.body['token'] as string}` };
-      for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
+      const wrong: string[] = [];
+      for (const route of routes.filter(({ right }) => right !== 'public')) {
         const answer = await statusOf(openOperatorClient(server.url), route, headers);
-        const authorized = !isFor('forbidden', answer) && answer.status !== 401;
-        const rejectedInPerson = isFor('in_person', answer);
-        if (authorized !== mayDo(role, route.right) || rejectedInPerson !== (authorized && route.inPerson))
-          wrong.push(`${role} ${route.method} ${route.path}: ${answer.status}`);
+        const { right, tokenScope } = route;
+        const expected = !mayDo(role, right)
+          ? 'forbidden'
+          : tokenScope === null
+            ? 'in_person'
+            : scopeAllows(scope, tokenScope)
+              ? undefined
+              : 'forbidden';
+        const code = isFor('forbidden', answer)
+          ? 'forbidden'
+          : isFor('in_person', answer)
+            ? 'in_person'
+            : undefined;
+        if (code !== expected || answer.status === 401 || answer.status >= 500)
+          wrong.push(`${nameOf(route)}: ${answer.status} ${answer.text}`);
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test.each([
     ['an anonymous client', () => openOperatorClient(server.url)],
@@ -189,85 +228,5 @@ describe('every route', () => {
       if (status !== 401) wrong.push(`${route.method} ${route.path}: ${status}`);
     }
     expect(wrong).toEqual([]);
-  });
-});
-
-const WORKERS = ROLES.filter((role) => mayDo(role, 'work'));
-
-const create = async (amount = '100.00'): Promise<number> =>
-  Number((await server.post(CREATE, { ...shop, ...toPhone, amount })).body['withdraw_id']);
-
-describe('a claimed withdrawal', () => {
-  const actions = [
-    ['reveal', {}],
-    ['give-back', {}],
-    ['pay', { reference: 'bank-1' }],
-    ['cancel', { reason: 'test' }],
-  ] as const;
-
-  test.each(WORKERS.flatMap((role) => actions.map(([action, body]) => [role, action, body] as const)))(
-    'a %s can %s it only with their own claim',
-    async (role, action, body) => {
-      const id = await create();
-      await others[role].post(`/withdrawals/${id}/claim`);
-      expect((await consoles[role].post(`/withdrawals/${id}/${action}`, body)).status).toBe(409);
-      await consoles[role].post(`/withdrawals/${id}/claim`, { take_over: true });
-      expect((await consoles[role].post(`/withdrawals/${id}/${action}`, body)).status).toBe(200);
-    },
-  );
-});
-
-describe('a proposal', () => {
-  beforeAll(async () => {
-    await setFourEyes(server.app, TESTER, { above: asMinor(500_00n) });
-  });
-
-  const propose = async (maker: OperatorClient): Promise<number> => {
-    const answer = await maker.post(`/withdrawals/${await create('600.00')}/pay`, { reference: 'bank-2' });
-    return (answer.body['proposal'] as { id: number }).id;
-  };
-
-  test.each(ROLES)(
-    'a %s may confirm it exactly with the right to check and if another operator proposed it',
-    async (role) => {
-      const foreign = await propose(others.maker);
-      const status = (await consoles[role].post(`/proposals/${foreign}/confirm`)).status;
-      expect(status).toBe(mayDo(role, 'check') ? 200 : 403);
-      if (!mayDo(role, 'work')) return;
-      const own = await propose(consoles[role]);
-      expect((await consoles[role].post(`/proposals/${own}/confirm`)).status).toBe(
-        mayDo(role, 'check') ? 409 : 403,
-      );
-    },
-  );
-
-  test.each(ROLES)('a %s may reject it with the right to check, or if it is their own', async (role) => {
-    const foreign = await propose(others.maker);
-    const { status } = await consoles[role].post(`/proposals/${foreign}/reject`);
-    if (mayDo(role, 'check')) expect(status).toBe(200);
-    else expect([403, 409]).toContain(status);
-    if (!mayDo(role, 'work')) return;
-    expect((await consoles[role].post(`/proposals/${await propose(consoles[role])}/reject`)).status).toBe(
-      200,
-    );
-  });
-});
-
-describe('an account', () => {
-  test.each(ROLES)('a %s can end only their own sessions and revoke only their own tokens', async (role) => {
-    const second = openOperatorClient(server.url, consoles[role]);
-    await second.signIn();
-    const { items } = (await second.get('/me/sessions')).body as {
-      items: { id: string; current: boolean }[];
-    };
-    const mine = items.find(({ current }) => current)?.id ?? '';
-    const token = (await second.post('/me/tokens', { name: 'own' })).body['item'] as { id: number };
-    for (const path of [`/me/sessions/${mine}`, `/me/tokens/${token.id}`]) {
-      expect((await others[role].send('DELETE', path)).status).toBe(404);
-      expect((await others.admin.send('DELETE', path)).status).toBe(404);
-    }
-    expect((await consoles[role].send('DELETE', `/me/tokens/${token.id}`)).status).toBe(200);
-    expect((await consoles[role].send('DELETE', `/me/sessions/${mine}`)).status).toBe(200);
-    expect((await second.get('/me/sessions')).status).toBe(401);
   });
 });

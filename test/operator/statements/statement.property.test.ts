@@ -71,7 +71,8 @@ async function runSteps(
       const outcome = await tryCreate(app, shop, withdrawalRequest(formatMoney(asMinor(amount))));
       if (outcome.ok) created.push(outcome.value.id);
     }
-    if (kind === 'pay' && order) await payWithdrawal(app, TESTER, order);
+    if (kind === 'pay' && order)
+      await payWithdrawal(app, TESTER, { ...order, reference: `bank-${order.id}` });
     if (kind === 'cancel' && order) await cancelWithdrawal(app, TESTER, order);
     if (kind === 'return' && order) await returnWithdrawal(app, TESTER, order);
     if (kind === 'credit') await creditMerchant(app, TESTER, shift);

@@ -32,7 +32,7 @@ describe('a statement', () => {
     const shop = await makeMerchant(server.app, { credit: '500' });
     const created = await server.post(CREATE, { ...shop, ...toPhone });
     const id = Number(created.body['withdraw_id']);
-    await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-1' });
+    await ann.post(`/withdrawals/${id}/pay`, { reference: `bank-${id}` });
     await ann.post(`/merchants/${shop.merchant_id}/debit`, { amount: '50', note: 'paid out in cash' });
     const { body } = await ann.get(`/merchants/${shop.merchant_id}/statement?from=${today()}&to=${today()}`);
     expect(body).toMatchObject({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BusyFault } from '../../../src/storage/postgres/faults.ts';
 import { liftHalt, setHalt } from '../../../src/usecases/operator/halts/halts.ts';
+import { updateMerchant } from '../../../src/usecases/operator/merchants/update-merchant.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -45,7 +46,7 @@ describe('claims', () => {
     const id = await createManual();
     expect(await claimWithdrawal(testEnv.app, operatorActor(ann), { id })).toMatchObject({ ok: true });
     for (const action of [claimWithdrawal, returnToQueue, payWithdrawal])
-      expect(await action(testEnv.app, operatorActor(ben), { id })).toMatchObject({
+      expect(await action(testEnv.app, operatorActor(ben), { id, reference: `bank-${id}` })).toMatchObject({
         ok: false,
         rejection: { text: expect.stringContaining(`Withdrawal ${id} is claimed by ${ann}.`) },
       });
@@ -91,7 +92,9 @@ describe('claims', () => {
       rejection: { text: `Withdrawal ${waiting} is claimed by ${ann}. Take it over first.` },
     });
     for (const action of [claimWithdrawal, payWithdrawal])
-      expect(await action(testEnv.app, operatorActor(ann), { id: sent })).toMatchObject({ ok: false });
+      expect(
+        await action(testEnv.app, operatorActor(ann), { id: sent, reference: `bank-${sent}` }),
+      ).toMatchObject({ ok: false });
     // Back in the queue, it is paid automatically.
     await returnToQueue(testEnv.app, operatorActor(ann), { id: waiting });
     await waitUntil(
@@ -137,11 +140,25 @@ test('withdrawals of a frozen merchant cannot be claimed or paid', async () => {
   const subject = String(merchant.merchant_id);
   await setHalt(testEnv.app, operatorActor(ann), { scope: 'merchant', subject, reason: 'under review' });
   for (const action of [claimWithdrawal, payWithdrawal])
-    expect(await action(testEnv.app, operatorActor(ben), { id })).toMatchObject({
+    expect(await action(testEnv.app, operatorActor(ben), { id, reference: `bank-${id}` })).toMatchObject({
       rejection: { text: `Merchant ${subject} is frozen by ${ann}: under review. Resume its payouts first.` },
     });
   await liftHalt(testEnv.app, TESTER, { scope: 'merchant', subject });
-  expect(await payWithdrawal(testEnv.app, operatorActor(ben), { id })).toMatchObject({ ok: true });
+  expect(await payWithdrawal(testEnv.app, operatorActor(ben), { id, reference: `bank-${id}` })).toMatchObject(
+    { ok: true },
+  );
+});
+
+test('withdrawals of a blocked merchant cannot be claimed, paid or routed', async () => {
+  const id = await createManual();
+  const { merchant_id } = merchant;
+  await updateMerchant(testEnv.app, TESTER, merchant_id, { status: 'blocked' });
+  const input = { id, reference: `bank-${id}`, aggregator: 'sim', reason: 'faster' };
+  for (const action of [claimWithdrawal, payWithdrawal, routeWithdrawal])
+    expect(await action(testEnv.app, operatorActor(ben), input)).toMatchObject({
+      rejection: { text: `Merchant ${merchant_id} is blocked. Activate it first.` },
+    });
+  await updateMerchant(testEnv.app, TESTER, merchant_id, { status: 'active' });
 });
 
 test('a manual withdrawal can be routed to an aggregator', async () => {

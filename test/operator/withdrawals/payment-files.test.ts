@@ -1,7 +1,11 @@
 // Payment files for a bank, and the import of their results.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMerchant } from '../../harness/app.ts';
+import { ZERO } from '../../../src/domain/money.ts';
+import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
+import { TESTER } from '../../harness/actors.ts';
+import { makeMerchant, money } from '../../harness/app.ts';
 import { CREATE, toCard, toEwallet, toPhone } from '../../harness/client.ts';
 import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
@@ -190,5 +194,61 @@ test('a results file may have semicolons and decimal commas', async () => {
   expect((await ann.post('/withdrawals/payment-results', { csv, apply: true })).body).toMatchObject({
     ok: 1,
     errors: 0,
+  });
+});
+
+test.each([
+  ['a fee from the amount', 'amount', '97.00', '100.00'],
+  ['a fee from the balance', 'balance', '100.00', '103.00'],
+])(
+  '%s: the file and its results have the amount that the recipient gets',
+  async (_, feeFrom, received, other) => {
+    await updateSystem(server.app, TESTER, 'card', { fee: { basisPoints: 200, fixed: money('1') } });
+    const id = await create({ ...toCard, fee_from: feeFrom });
+    await updateSystem(server.app, TESTER, 'card', { fee: { basisPoints: 0, fixed: ZERO } });
+    await ann.post(`/withdrawals/${id}/claim`);
+    const file = await ann.post('/withdrawals/payment-file', { ids: [id] });
+    expect(parse(file.text, { bom: true, columns: true })).toMatchObject([{ amount: received }]);
+    const results = async (amount: string) =>
+      (
+        await ann.post('/withdrawals/payment-results', {
+          csv: `withdrawal_id,amount,status,reference,reason\n${id},${amount},paid,bank-fee-${feeFrom},`,
+          apply: true,
+        })
+      ).body;
+    expect(await results(other)).toMatchObject({
+      ok: 0,
+      rows: [{ message: expect.stringContaining('Amount differs') }],
+    });
+    expect(await results(received)).toMatchObject({ ok: 1 });
+  },
+);
+
+describe('results for withdrawals of and above the four-eyes amount', () => {
+  beforeAll(() => setFourEyes(server.app, TESTER, { above: money('100') }));
+  afterAll(() => setFourEyes(server.app, TESTER, { above: null }));
+
+  test.each([
+    ['paid', 'Paid'],
+    ['not_paid', 'Cancelled'],
+  ])('%s: above it they only propose, and another operator confirms', async (status, final) => {
+    const [small, large] = [await create(), await create({ ...toPhone, amount: '100.01' })];
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids: [small, large] });
+    const csv = [
+      'withdrawal_id,amount,status,reference,reason',
+      `${small},100.00,${status},bank-${small},closed account`,
+      `${large},100.01,${status},bank-${large},closed account`,
+    ].join('\n');
+    expect((await ann.post('/withdrawals/payment-results', { csv, apply: true })).body).toMatchObject({
+      ok: 2,
+      rows: [
+        { message: expect.not.stringContaining('roposed') },
+        { message: expect.stringContaining('roposed') },
+      ],
+    });
+    expect((await ann.get(`/withdrawals/${small}`)).body).toMatchObject({ withdrawal: { status: final } });
+    expect((await ann.get(`/withdrawals/${large}`)).body).toMatchObject({
+      withdrawal: { status: 'Created' },
+    });
   });
 });

@@ -24,8 +24,8 @@ export type Payouts = {
   close(): Promise<void>;
 };
 
-export async function openPayouts(): Promise<Payouts> {
-  const testEnv = await openPayoutSetup();
+export async function openPayouts(options: Parameters<typeof openPayoutSetup>[0] = {}): Promise<Payouts> {
+  const testEnv = await openPayoutSetup(options);
   const merchant = await makeMerchant(testEnv.app, { credit: '1000000' });
   return {
     testEnv,

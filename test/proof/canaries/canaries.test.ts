@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/adapters/aggregators/simulator/server.ts';
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded-postgres/index.ts';
 import { CREATE } from '../../harness/client.ts';
+import { firstOperator, logIn } from '../../harness/commands/command-session.ts';
 import { makeDataFolder } from '../../harness/data-folder.ts';
 import type { OperatorClient } from '../../harness/operator-client.ts';
 import { makeSigningSecret } from '../../harness/payouts.ts';
@@ -55,7 +56,8 @@ async function startInstallation(): Promise<{ installation: Installation; folder
     SLUICE_LOG_LEVEL: 'trace',
     NODE_OPTIONS: crashOnSignal(`${CRASH_TEXT} of ${unknown} and ${keyInError}`),
   });
-  return { installation: { env, server, canaries }, folder, cards: { card, stray, unknown } };
+  const signedIn = await logIn(env, firstOperator(server.output()));
+  return { installation: { env: signedIn, server, canaries }, folder, cards: { card, stray, unknown } };
 }
 
 function credentialsOf(created: unknown) {

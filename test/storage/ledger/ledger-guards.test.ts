@@ -95,7 +95,7 @@ describe('the database', () => {
 
   test('lets a paid withdrawal become cancelled only by a return', async () => {
     const id = await create(opened.app, shop);
-    await payWithdrawal(opened.app, TESTER, { id });
+    await payWithdrawal(opened.app, TESTER, { id, reference: `bank-${id}` });
     expect(await attempt(`update withdrawals set state = 'created' where id = ${id}`)).toBe('SL003');
     expect(await attempt(`update withdrawals set state = 'cancelled' where id = ${id}`)).toBe('SL003');
   });

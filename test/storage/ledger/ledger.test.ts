@@ -85,7 +85,7 @@ describe('the steps of a withdrawal', () => {
 
   test('return: the amount is credited, and the fee is refunded only if configured', async () => {
     const feeKept = await create(opened.app, shop);
-    await payWithdrawal(opened.app, TESTER, { id: feeKept });
+    await payWithdrawal(opened.app, TESTER, { id: feeKept, reference: `bank-${feeKept}` });
     expect(
       await returnWithdrawal(opened.app, TESTER, { id: feeKept, reason: 'account closed' }),
     ).toMatchObject({
@@ -96,7 +96,7 @@ describe('the steps of a withdrawal', () => {
 
     const refunding = openAppOn(opened.database.connection, opened.masterKey, { refundFeeOnReturn: true });
     const refunded = await create(opened.app, shop);
-    await payWithdrawal(opened.app, TESTER, { id: refunded });
+    await payWithdrawal(opened.app, TESTER, { id: refunded, reference: `bank-${refunded}` });
     await returnWithdrawal(refunding, TESTER, { id: refunded, reason: 'account closed' });
     expect(await balance()).toEqual([99_800n, 0n]);
     await refunding.close();
@@ -122,7 +122,8 @@ describe('the steps of a withdrawal', () => {
   ])('rejects: %s', async (_name, steps) => {
     const id = await create(opened.app, shop);
     const outcomes = [];
-    for (const step of steps) outcomes.push(await step(opened.app, TESTER, { id, reason: 'test' }));
+    for (const step of steps)
+      outcomes.push(await step(opened.app, TESTER, { id, reason: 'test', reference: `bank-${id}` }));
     const before = outcomes.slice(0, -1);
     expect(before.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.at(-1)).toMatchObject({ ok: false, rejection: { kind: 'wrong-state' } });
@@ -133,7 +134,7 @@ describe('the steps of a withdrawal', () => {
     const apply = (step: 'settle' | 'release', more: { fence?: number } = {}) =>
       opened.app.db.transaction((tx) => applySteps(tx, [{ id, step, postings: [], actor, ...more }]));
     expect(await apply('settle', { fence: 99 })).toEqual([]);
-    await payWithdrawal(opened.app, TESTER, { id });
+    await payWithdrawal(opened.app, TESTER, { id, reference: `bank-${id}` });
     expect(await apply('settle')).toEqual([]);
     expect(await apply('release')).toEqual([]);
     expect(await findDifferences(opened.app)).toEqual([]);
@@ -143,7 +144,11 @@ describe('the steps of a withdrawal', () => {
     const id = await create(opened.app, shop);
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        (i % 2 === 0 ? payWithdrawal : cancelWithdrawal)(opened.app, TESTER, { id, reason: 'race' }),
+        (i % 2 === 0 ? payWithdrawal : cancelWithdrawal)(opened.app, TESTER, {
+          id,
+          reason: 'race',
+          reference: `bank-${id}`,
+        }),
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -182,7 +187,7 @@ describe('the steps of a withdrawal', () => {
       ok: true,
       value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'ann' }] },
     });
-    await payWithdrawal(opened.app, TESTER, { id });
+    await payWithdrawal(opened.app, TESTER, { id, reference: `bank-${id}` });
     expect(await findDifferences(opened.app)).toEqual([]);
   });
 });

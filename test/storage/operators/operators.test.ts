@@ -7,7 +7,7 @@ import {
   RIGHTS,
   ROLES,
   rightsOf,
-} from '../../../src/domain/roles.ts';
+} from '../../../src/domain/operators/roles.ts';
 import {
   countEnabledAdmins,
   findOperator,
@@ -157,7 +157,9 @@ const newHash = (): Buffer => createHash('sha256').update(randomBytes(32)).diges
 
 async function makeToken(operator: string, expiresAt: Date | null = null) {
   const hash = newHash();
-  const token = await db.transaction((tx) => insertToken(tx, { operator, name: 'Books', hash, expiresAt }));
+  const token = await db.transaction((tx) =>
+    insertToken(tx, { operator, name: 'Books', scope: 'read' as const, hash, expiresAt }),
+  );
   if (!token) throw new Error('no such operator');
   return { hash, id: token.id };
 }
@@ -193,7 +195,7 @@ test('the tokens of a disabled operator are revoked for good', async () => {
 test('a disabled operator gets no token', async () => {
   const { name } = await createTestOperator();
   await db.transaction((tx) => saveOperator(tx, { name, role: 'maker', enabled: false }));
-  const token = { operator: name, name: 'Books', hash: newHash(), expiresAt: null };
+  const token = { operator: name, name: 'Books', scope: 'read' as const, hash: newHash(), expiresAt: null };
   expect(await db.transaction((tx) => insertToken(tx, token))).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 // The files and facts of the fixture, and a server on a copy of it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { openMetrics } from '../../../src/http/metrics.ts';
+import { openMetrics } from '../../../src/http/monitoring/metrics.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { openLog } from '../../../src/main/log.ts';
 import type { App } from '../../../src/usecases/app.ts';

@@ -8,6 +8,8 @@ import type { readLines } from '../../../src/auditor/read-statement.ts';
 import { openDatabase } from '../../../src/storage/postgres/database.ts';
 import { migrate } from '../../../src/storage/postgres/migrate.ts';
 import type { App } from '../../../src/usecases/app.ts';
+import { liftHalt } from '../../../src/usecases/operator/halts/halts.ts';
+import { TESTER } from '../../harness/actors.ts';
 import { openAppOn } from '../../harness/app.ts';
 import { INFO } from '../../harness/client.ts';
 import { cloneDatabase, type TestDatabase } from '../../harness/database.ts';
@@ -50,7 +52,7 @@ export type Copy = { readonly app: App; readonly server: Awaited<ReturnType<type
 export async function openCopy(restored: TestDatabase): Promise<Copy> {
   const database = await cloneDatabase({ template: String(restored.connection.database) });
   const app = openAppOn(database.connection, MASTER_KEY);
-  app.cache.listen();
+  await app.cache.listen();
   const server = await serve(app);
   onTestFinished(async () => {
     await server.close();
@@ -108,17 +110,48 @@ export async function signIn({ server }: Copy, name: string): Promise<OperatorCl
   return browser;
 }
 
-export const withToken = ({ server }: Copy, method: string, path: string) =>
-  openOperatorClient(server.url).send(method, path, undefined, {
+export const withToken = ({ server }: Copy, method: string, path: string, body?: object) =>
+  openOperatorClient(server.url).send(method, path, body, {
     authorization: `Bearer ${operator('ada').token}`,
   });
 
+export async function liftHalts({ app }: Copy): Promise<void> {
+  for (const halt of [
+    { scope: 'merchant', subject: String(merchant('Stall').id) },
+    { scope: 'system', subject: 'usdt' },
+  ] as const) {
+    const lifted = await liftHalt(app, TESTER, halt);
+    if (!lifted.ok) throw new Error(lifted.rejection.text);
+  }
+}
+
+/** Without the comparisons of the last nights: no process ran on this database then. */
 export async function auditFindings(app: App, statement?: () => Promise<ReturnType<typeof readLines>>) {
   const client = await app.db.connect();
   try {
     const { role, findings } = await audit(client, { auditHash: app.auditHash, statement });
-    return { role, findings };
+    return { role, findings: findings.filter(({ check }) => check !== 'reconciliation') };
   } finally {
     await client.end();
   }
+}
+
+/** As if open proposals had been made a day after the accounts of their makers and checkers. */
+export async function makeProposalsADayLater({ db }: App): Promise<void> {
+  await db.query({ text: 'alter table proposals disable trigger proposals_guard' });
+  await db.query({
+    text: `update proposals set made_at = made_at + interval '25 hours' where verdict is null`,
+  });
+  await db.query({ text: 'alter table proposals enable trigger proposals_guard' });
+}
+
+/** As if the aggregator had always been at this address: its simulator gets another port with every start. */
+export async function moveAggregator({ db, cache }: App, name: string, url: string): Promise<void> {
+  await db.query({ text: 'alter table aggregators disable trigger aggregators_retire_account' });
+  await db.query({
+    text: 'update aggregators set url = $2, deadline_ms = 10000 where name = $1',
+    values: [name, url],
+  });
+  await db.query({ text: 'alter table aggregators enable trigger aggregators_retire_account' });
+  cache.invalidateCatalog();
 }

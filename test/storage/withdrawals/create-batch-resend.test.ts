@@ -1,6 +1,6 @@
 // A batch whose commit got no response is sent again: nothing is created twice, and every item gets its true outcome.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionFault } from '../../../src/storage/postgres/faults.ts';
+import { BusyFault, ConnectionFault } from '../../../src/storage/postgres/faults.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { TESTER } from '../../harness/actors.ts';
@@ -146,5 +146,25 @@ describe('a batch that is sent again because its commit got no response', () => 
     } as typeof opened.app.db;
     const [answer] = await openCreateBatch(gone)([await item(shop, '10')]);
     expect(answer).toMatchObject({ name: 'OutcomeUnknownFault' });
+  });
+
+  test.concurrent.each<[string, Error]>([
+    ['is not sent', new BusyFault('no connection')],
+    ['meets a lock', Object.assign(new Error('lock timeout'), { code: '55P03', severity: 'ERROR' })],
+    ['is cancelled', Object.assign(new Error('statement timeout'), { code: '57014', severity: 'ERROR' })],
+    ['loses every race', Object.assign(new Error('deadlock'), { code: '40P01', severity: 'ERROR' })],
+  ])('reports the outcome as unknown if every further sending %s', async (_, clean) => {
+    const shop = await makeMerchant(opened.app, { credit: '100' });
+    let calls = 0;
+    const failing = {
+      ...opened.app.db,
+      query: async () => {
+        calls += 1;
+        throw calls === 1 ? new ConnectionFault('Connection terminated unexpectedly') : clean;
+      },
+    } as typeof opened.app.db;
+    const answers = await openCreateBatch(failing)([await item(shop, '10'), await item(shop, '20')]);
+    expect(answers).toMatchObject([{ name: 'OutcomeUnknownFault' }, { name: 'OutcomeUnknownFault' }]);
+    expect(calls).toBeGreaterThan(2);
   });
 });

@@ -10,11 +10,12 @@ export async function newWithdrawal(
   merchant: TestMerchant,
   amount: string,
   order?: string,
+  attempt = 1,
 ): Promise<NewWithdrawal> {
   const decision = decideWithdrawal(withdrawalRequest(amount), {
     merchant: await authenticate(app, merchant),
     catalog: await app.cache.catalog(),
-    region: 'RU',
+    walletRules: { region: 'RU', fpsNumbers: 'mobile' },
   });
   if (!decision.ok) throw new Error(decision.rejection.code);
   const id = await app.nextWithdrawalId();
@@ -22,7 +23,8 @@ export async function newWithdrawal(
     id,
     plan: decision.value,
     wallet: app.vault.sealWallet(id, decision.value.wallet),
-    order: order === undefined ? null : { orderId: order, fingerprint: app.vault.fingerprint([amount]) },
+    order:
+      order === undefined ? null : { orderId: order, attempt, fingerprint: app.vault.fingerprint([amount]) },
   };
 }
 

@@ -2,8 +2,8 @@
 // on the embedded database and with the commands of the README.
 import { type Command, CommanderError } from 'commander';
 import { vi } from 'vitest';
-import { createProgram, describeError } from '../../src/main/commands.ts';
-import type { CliResult } from './process.ts';
+import { createProgram, describeError } from '../../../src/main/commands.ts';
+import type { CliResult } from '../process.ts';
 
 /** Commands share the output of the process, so they run one at a time. */
 let last: Promise<unknown> = Promise.resolve();

@@ -1,0 +1,30 @@
+// The start on an own database says what is still to be set up, and does not wait for an answer.
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../harness/database.ts';
+import { startProcess } from '../harness/process.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+
+test('the first start on an own database prints and logs what is open, with the command for four eyes', async () => {
+  const database = await cloneDatabase({ empty: true });
+  onTestFinished(() => database.drop());
+  const server = await startProcess({
+    DATABASE_URL: database.url,
+    SLUICE_MASTER_KEY: randomBytes(32).toString('base64'),
+  });
+  await waitUntil(
+    () => server.output(),
+    (output) => output.includes('four-eyes --above') && output.includes('"open":['),
+  );
+  expect(server.output()).toContain('6 items are still open:');
+  expect(server.output()).toContain('        npx sluice four-eyes --above 100000');
+  const line = server
+    .output()
+    .split('\n')
+    .find((text) => text.includes('the set-up is not complete'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    open: ['second_admin', 'second_factor', 'four_eyes', 'backup', 'alerts', 'position_record'],
+  });
+  expect((await server.send('/ready')).status).toBe(200);
+  expect(await server.stop('SIGTERM')).toBe(0);
+});
