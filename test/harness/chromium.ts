@@ -44,7 +44,7 @@ export function useChromium(): void {
 /** What the open pages show: an error about a missing element does not say what was there instead. */
 async function printPages(): Promise<void> {
   for (const page of browser?.contexts().flatMap((context) => context.pages()) ?? [])
-    console.error(`${page.url()}\n${await page.locator('body').innerText()}`);
+    process.stderr.write(`${page.url()}\n${await page.locator('body').innerText()}\n`);
 }
 
 export type BrowserPage = {
