@@ -117,15 +117,20 @@ async function detect(copy: string, { edits, ...detector }: Bug): Promise<Detect
       throw new Error(`"${find}" occurs ${parts.length - 1} times in ${file}, not once`);
     writeFileSync(path, parts.join(replace));
   }
-  // The tests import the sources, so the executable does not have to be rebuilt.
-  const later = new Date(Date.now() + 3_600_000);
-  utimesSync(join(copy, 'dist', '.built'), later, later);
+  const needsBuild = 'needsBuild' in detector && detector.needsBuild;
+  // Most tests import the sources, so the executable does not have to be rebuilt.
+  const builtAt = new Date(needsBuild ? 0 : Date.now() + 3_600_000);
+  utimesSync(join(copy, 'dist', '.built'), builtAt, builtAt);
   try {
     return 'seeds' in detector
       ? await runSeeds(copy, detector.seeds)
       : await runTests(copy, [detector.test], detector, BUG_TIMEOUT_MS);
   } finally {
     for (const [path, text] of originals) writeFileSync(path, text);
+    if (needsBuild) {
+      rmSync(join(copy, 'dist'), { recursive: true, force: true });
+      cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
+    }
   }
 }
 

@@ -16,7 +16,8 @@ import { type Balance, openFindBalance } from '../storage/merchants/balances.ts'
 import { openFindVersions, type Versions } from '../storage/merchants/merchants.ts';
 import type { SignIn } from '../storage/operators/sign-in/index.ts';
 import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
-import type { Database } from '../storage/postgres/database.ts';
+import type { Database, Queryable } from '../storage/postgres/database.ts';
+import { openReplicatedReads } from '../storage/postgres/replicated-reads.ts';
 import {
   type CreateVerdict,
   type NewWithdrawal,
@@ -92,6 +93,8 @@ export type App = {
   readonly cache: ConfigCache;
   readonly nextWithdrawalId: IdAllocator;
   readonly createBatched: Batched<NewWithdrawal, CreateVerdict>;
+  /** For what a merchant is shown. */
+  readonly replicatedReads: Queryable;
   readonly findWithdrawal: Batched<MerchantWithdrawalId, Withdrawal | null>;
   readonly findWithdrawalByOrder: Batched<MerchantOrderId, OrderedWithdrawal | null>;
   readonly findBalance: Batched<MerchantId, Balance | null>;
@@ -142,6 +145,7 @@ export function openApp(deps: AppDeps): App {
     alert,
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
+  const replicatedReads = openReplicatedReads(db, batching);
   let signIn: Promise<SignIn> | undefined;
   return {
     db,
@@ -151,9 +155,10 @@ export function openApp(deps: AppDeps): App {
     cache,
     nextWithdrawalId: openIdAllocator(db),
     createBatched: openCreateBatched(db, batching),
-    findWithdrawal: openFindWithdrawal(db, readLimits),
-    findWithdrawalByOrder: openFindWithdrawalByOrder(db, readLimits),
-    findBalance: openFindBalance(db, readLimits),
+    replicatedReads,
+    findWithdrawal: openFindWithdrawal(replicatedReads, readLimits),
+    findWithdrawalByOrder: openFindWithdrawalByOrder(replicatedReads, readLimits),
+    findBalance: openFindBalance(replicatedReads, readLimits),
     findVersions: openFindVersions(db, readLimits),
     aggregators,
     aggregatorSlots,

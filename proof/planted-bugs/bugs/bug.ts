@@ -8,6 +8,8 @@ type Detector =
       readonly title: string;
       /** The test itself passes; the run fails with an unhandled error, which would end the real process. */
       readonly endsProcess?: boolean;
+      /** The test starts the built executable. */
+      readonly needsBuild?: boolean;
     }
   | { readonly seeds: number };
 

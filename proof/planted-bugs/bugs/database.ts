@@ -3,6 +3,8 @@ import { type Bug, edit } from './bug.ts';
 
 const DATABASE_SOURCE = 'src/storage/postgres/database.ts';
 const DATABASE_TESTS = 'test/storage/postgres/database.test.ts';
+const REPLICATED_READS_SOURCE = 'src/storage/postgres/replicated-reads.ts';
+const REPLICAS_TESTS = 'test/faults/replicas.test.ts';
 const MIGRATE_SOURCE = 'src/storage/postgres/migrate.ts';
 const MIGRATE_TESTS = 'test/storage/postgres/migrate.test.ts';
 
@@ -30,6 +32,22 @@ export const DATABASE: readonly Bug[] = [
     ],
     test: DATABASE_TESTS,
     title: 'a commit without a response is an unknown outcome, not a failure',
+  },
+  {
+    name: 'a lookup shows what no replica has',
+    edits: [
+      edit(REPLICATED_READS_SOURCE, "first?.['has_replicas'] === true", "first?.['has_replicas'] === null"),
+    ],
+    test: REPLICAS_TESTS,
+    needsBuild: true,
+    title: 'what the replica did not confirm is not shown, whichever process and operation is asked',
+  },
+  {
+    name: 'a lookup waits for the replicas without a commit',
+    edits: [edit(REPLICATED_READS_SOURCE, 'pg_logical_emit_message(true,', 'pg_logical_emit_message(false,')],
+    test: REPLICAS_TESTS,
+    needsBuild: true,
+    title: 'a read that waits for the replica is answered when the replica confirms',
   },
   {
     name: 'an older process applies its functions to a newer schema',

@@ -2,7 +2,8 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
-import type { Database, Queryable, Tx } from '../postgres/database.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { HAS_REPLICAS } from '../postgres/replicated-reads.ts';
 
 export type Balance = {
   readonly available: Minor;
@@ -24,7 +25,7 @@ const readBalance = (row: BalanceRow): Balance => ({
 export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): Promise<(Balance | null)[]> {
   const rows = await db.query<BalanceRow>({
     name: 'load_balances',
-    text: `select ${BALANCE_COLUMNS} from balances where merchant_id = any ($1::bigint[])`,
+    text: `select ${BALANCE_COLUMNS}, ${HAS_REPLICAS} from balances where merchant_id = any ($1::bigint[])`,
     values: [ids],
   });
   const balances = new Map(rows.map((row) => [Number(row.merchant_id), readBalance(row)]));
@@ -49,5 +50,5 @@ export async function loadDayTotal(db: Queryable, id: MerchantId): Promise<Minor
   return asMinor(row?.day_total ?? 0n);
 }
 
-export const openFindBalance = (db: Database, limits: BatchLimits): Batched<MerchantId, Balance | null> =>
+export const openFindBalance = (db: Queryable, limits: BatchLimits): Batched<MerchantId, Balance | null> =>
   batched((ids) => loadBalances(db, ids), { ...limits, name: 'load_balances' });

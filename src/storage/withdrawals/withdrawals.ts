@@ -7,18 +7,19 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
+import { HAS_REPLICAS } from '../postgres/replicated-reads.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
 
 export type MerchantWithdrawalId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
 
 /** Always by merchant and id, so another merchant's id is not found. */
 async function findWithdrawals(
-  db: Database,
+  db: Queryable,
   keys: readonly MerchantWithdrawalId[],
 ): Promise<(Withdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow>({
     name: 'find_withdrawals',
-    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    text: `select ${WITHDRAWAL_COLUMNS}, ${HAS_REPLICAS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ id }) => id)],
   });
   const rowByKey = new Map(rows.map((row) => [`${row.merchant_id}/${row.id}`, row]));
@@ -33,12 +34,12 @@ export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fing
 
 /** Of each order the newest attempt. */
 async function findByOrder(
-  db: Database,
+  db: Queryable,
   keys: readonly MerchantOrderId[],
 ): Promise<(OrderedWithdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
     name: 'find_by_order',
-    text: `select ${WITHDRAWAL_COLUMNS}, fingerprint from withdrawals
+    text: `select ${WITHDRAWAL_COLUMNS}, fingerprint, ${HAS_REPLICAS} from withdrawals
            where order_id is not null and superseded_by is null
              and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ orderId }) => orderId)],
@@ -56,7 +57,8 @@ export async function findOrderAttempt(
   attempt: number,
 ): Promise<Withdrawal | undefined> {
   const [row] = await db.query<WithdrawalRow>({
-    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where merchant_id = $1 and order_id = $2 and order_attempt = $3`,
+    text: `select ${WITHDRAWAL_COLUMNS}, ${HAS_REPLICAS} from withdrawals
+           where merchant_id = $1 and order_id = $2 and order_attempt = $3`,
     values: [merchantId, orderId, attempt],
   });
   return row && readWithdrawal(row);
@@ -236,13 +238,13 @@ export async function loadEvents(db: Queryable, id: WithdrawalId): Promise<Withd
 }
 
 export const openFindWithdrawal = (
-  db: Database,
+  db: Queryable,
   limits: BatchLimits,
 ): Batched<MerchantWithdrawalId, Withdrawal | null> =>
   batched((keys) => findWithdrawals(db, keys), { ...limits, name: 'find_withdrawals' });
 
 export const openFindWithdrawalByOrder = (
-  db: Database,
+  db: Queryable,
   limits: BatchLimits,
 ): Batched<MerchantOrderId, OrderedWithdrawal | null> =>
   batched((keys) => findByOrder(db, keys), { ...limits, name: 'find_by_order' });

@@ -215,7 +215,8 @@ async function repeatOrder(
     return rejected(reject('order_id_used', { field: 'order_id' }));
   const { orderAttempt, failed } = newest.withdrawal;
   if (attempt === orderAttempt + 1 && failed) return undefined;
-  const first = attempt === orderAttempt ? newest.withdrawal : await findOrderAttempt(app.db, key, attempt);
+  const first =
+    attempt === orderAttempt ? newest.withdrawal : await findOrderAttempt(app.replicatedReads, key, attempt);
   return first
     ? repeatExisting(app, first.id, () => repeatResponse(app, first, onExternalWait))
     : rejected(reject('attempt_not_allowed', { field: 'attempt' }));
