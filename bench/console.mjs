@@ -1,5 +1,5 @@
-// Measures the console's queue, search, overview and export with a million withdrawals: response times, query plans, and
-// the memory of a full export. Writes bench/results/console.json and console-plans.txt.
+// Measures every page of the console with ten million withdrawals, a million a day: response times, query plans, and the memory
+// of a full export. Writes bench/results/console.json and console-plans.txt.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,37 +7,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../scripts/prepare.mjs';
 import { openProcesses } from './child-processes.mjs';
+import { FEES_ACCOUNT, FIRST_ID, insertHistory } from './history.mjs';
+import { openProgress } from './progress.mjs';
 
-const ROWS = Number(process.argv[2] ?? 1_000_000);
-const MERCHANTS = 200;
-const OPEN_ROWS = 2_000;
+const ROWS = Number(process.argv[2] ?? 10_000_000);
+const TARGET_MS = 300;
 const REQUESTS_PER_QUERY = 15;
 const MASTER_KEY = Buffer.alloc(32, 7);
 const WALLET = '79161234567';
+const MIDDLE_ID = FIRST_ID + Math.floor(ROWS / 2);
 
 const print = (text) => process.stdout.write(`${text}\n`);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-/** Mostly paid, a few cancelled, the newest open. */
-const SEED = [
-  `insert into merchants (name, status) select 'Shop ' || i, 'active' from generate_series(1, ${MERCHANTS}) i`,
-  `insert into balances (merchant_id) select id from merchants on conflict do nothing`,
-  `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
-     wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, created_at, changed_at)
-   select 1000000 + i, 1001 + (i * 7919) % ${MERCHANTS},
-     case when i > ${ROWS - OPEN_ROWS} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
-     case when i > ${ROWS - OPEN_ROWS} then 'queued' end,
-     (array['fps', 'fps', 'card', 'usdt', 'ewallet'])[1 + i % 5], 'balance', case when i % 5 < 2 then '100000000111' end,
-     a, a / 100, a + a / 100, a, sha256(('s' || i)::bytea), 'bench', sha256(('w' || i)::bytea), '+7 900 *** ' || i % 10000,
-     'order-' || i, sha256(('f' || i)::bytea), case when i <= ${ROWS - OPEN_ROWS} and i % 21 > 0 then 'bank-' || i end,
-     now() - (${ROWS} - i) * interval '30 days' / ${ROWS}, now() - (${ROWS} - i) * interval '30 days' / ${ROWS}
-   from (select i, (1000 + (i * 104729) % 5000000)::bigint as a from generate_series(1::bigint, ${ROWS}) i) rows`,
-  `insert into withdrawal_events (withdrawal_id, seq, step, actor, at)
-   select id, 1, 'hold', 'merchant', created_at from withdrawals
-   union all select id, 2, case state when 'paid' then 'settle' else 'release' end, 'bench', changed_at
-     from withdrawals where state <> 'created'`,
-  `vacuum analyze`,
-];
 
 const QUERIES = {
   'queue: to pay, first page': '/withdrawals?tab=to-pay',
@@ -50,12 +31,12 @@ const QUERIES = {
   'paid, newest first': '/withdrawals?tab=paid',
   'cancelled, newest first': '/withdrawals?tab=cancelled',
   'all of one merchant': '/withdrawals?merchant_id=1100',
-  'one day, three weeks ago': ({ day }) => `/withdrawals?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
-  'search: number': `/withdrawals?q=${1_000_000 + Math.floor(ROWS / 2)}`,
+  'one day, a week ago': ({ day }) => `/withdrawals?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
+  'search: number': `/withdrawals?q=${MIDDLE_ID}`,
   'search: order id': `/withdrawals?q=order-${Math.floor(ROWS / 3)}`,
   'search: bank reference': `/withdrawals?q=bank-${Math.floor(ROWS / 3)}`,
-  'search: bank reference, last week': ({ week }) =>
-    `/withdrawals?q=bank-${Math.floor(ROWS / 3)}&from=${week}T00:00:00Z`,
+  'search: bank reference, last week': ({ day }) =>
+    `/withdrawals?q=bank-${Math.floor(ROWS / 3)}&from=${day}T00:00:00Z`,
   'search: everything, by a destination': { q: '+79161234567' },
   'search: everything, by a name': { q: 'Shop 150' },
   'search: no result': { q: 'nothing-like-this' },
@@ -63,8 +44,73 @@ const QUERIES = {
   'all to one destination, one merchant': ({ destination }) =>
     `/withdrawals?destination=${destination}&merchant_id=1100`,
   overview: '/overview',
-  'one withdrawal': `/withdrawals/${1_000_000 + Math.floor(ROWS / 2)}`,
+  'one withdrawal': `/withdrawals/${MIDDLE_ID}`,
+  session: '/session',
+  'own sessions': '/me/sessions',
+  'own tokens': '/me/tokens',
+  merchants: '/merchants',
+  'merchants: by a name': '/merchants?q=Shop%20150',
+  'one merchant': '/merchants/1100',
+  'entries of a merchant': '/merchants/1100/entries',
+  'entries of a merchant, held': '/merchants/1100/entries?balance=held',
+  'webhook of a merchant': '/merchants/1100/webhook',
+  'statement of a merchant': '/merchants/1100/statement',
+  'statement of a merchant, one day': ({ day }) => `/merchants/1100/statement?from=${day}&to=${day}`,
+  'ledger: accounts': '/ledger/accounts',
+  'ledger: entries of the fees': `/ledger/entries?account=${FEES_ACCOUNT}`,
+  'ledger: entries of a withdrawal': `/ledger/entries?ref=${MIDDLE_ID}`,
+  'ledger: entries of the fees, one day': ({ day }) =>
+    `/ledger/entries?account=${FEES_ACCOUNT}&from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
+  'ledger: checks': '/ledger/checks',
+  proposals: '/proposals',
+  'proposals, all': '/proposals?state=all',
+  'one proposal': '/proposals/1',
+  incidents: '/incidents',
+  'incidents, all': '/incidents?state=all',
+  'incidents of a withdrawal': `/incidents?withdrawal_id=${MIDDLE_ID}`,
+  'one incident': '/incidents/1',
+  systems: '/systems',
+  aggregators: '/aggregators',
+  'aggregator kinds': '/aggregator-kinds',
+  routes: '/routes',
+  halts: '/halts',
+  banks: '/banks',
+  'webhook endpoints': '/webhooks',
+  deliveries: '/deliveries',
+  'deliveries, failed': '/deliveries?state=failed',
+  'deliveries of a merchant': '/deliveries?merchant_id=1100',
+  'deliveries of a withdrawal': `/deliveries?withdrawal_id=${MIDDLE_ID}`,
+  'one delivery': '/deliveries/1000',
+  restore: '/restore',
+  reconciliations: '/reconciliations',
+  'one reconciliation': '/reconciliations/1',
+  settings: '/settings',
+  'set-up checklist': '/setup',
+  operators: '/operators',
+  'one operator': '/operators/bench',
+  'sessions of an operator': '/operators/bench/sessions',
+  'audit log': '/audit',
+  'audit log: of an operator': '/audit?actor=operator-7',
+  'audit log: of an action': '/audit?action=merchant.change',
+  'audit log: of a withdrawal': `/audit?subject=withdrawal:${MIDDLE_ID}`,
+  'audit log: of a day': ({ day }) => `/audit?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
+  'audit log: actions': '/audit/actions',
 };
+
+/** Not pages: a stream, and exports as long as their data. */
+const UNMEASURED = /\/events$|\.csv$/;
+
+/** Every path that can be read must be measured. */
+function requireEveryPath(document, paths) {
+  const missing = Object.entries(document.paths)
+    .filter(([path, { get }]) => get && !UNMEASURED.test(path))
+    .map(([path]) => path.replace('/operator/v1', ''))
+    .filter((path) => {
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
+      return !paths.some((measured) => pattern.test(measured));
+    });
+  if (missing.length > 0) throw new Error(`not measured: ${missing.join(', ')}`);
+}
 
 const rssOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
@@ -120,10 +166,15 @@ try {
   // The connection may end with the cluster.
   db.on('error', () => undefined);
   await db.connect();
-  print(`Creating ${ROWS.toLocaleString('en')} withdrawals ...`);
-  for (const statement of SEED) await db.query(statement);
+  const progress = openProgress();
+  await insertHistory(db, {
+    rows: ROWS,
+    onProgress: (rows) =>
+      progress.show(`${rows.toLocaleString('en')} of ${ROWS.toLocaleString('en')} withdrawals`),
+  });
+  progress.end();
   await db.query('alter table withdrawals disable trigger user');
-  await db.query(`update withdrawals set wallet_hash = $1 where id = ${1_000_000 + Math.floor(ROWS / 4)}`, [
+  await db.query(`update withdrawals set wallet_hash = $1 where id = ${FIRST_ID + Math.floor(ROWS / 4)}`, [
     openVault(MASTER_KEY).hashWallet(WALLET),
   ]);
   await db.query('alter table withdrawals enable trigger user');
@@ -154,14 +205,18 @@ try {
   };
 
   const destination = openVault(MASTER_KEY).hashWallet(WALLET).toString('hex');
-  const week = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
-  const day = new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const requests = Object.entries(QUERIES).map(([name, request]) => [
+    name,
+    typeof request === 'function' ? request({ day, destination }) : request,
+  ]);
+  requireEveryPath(
+    await send('/openapi.json'),
+    requests.map(([, request]) => request),
+  );
   const results = {};
-  for (const [name, request] of Object.entries(QUERIES)) {
-    results[name] = await measure(
-      send,
-      typeof request === 'function' ? request({ day, week, destination }) : request,
-    );
+  for (const [name, request] of requests) {
+    results[name] = await measure(send, request);
     const { first, median: middle, worst } = results[name];
     print(
       `${name.padEnd(44)} ${middle.toFixed(1).padStart(7)} ms  (first ${first.toFixed(0)}, worst ${worst.toFixed(0)})`,
@@ -171,7 +226,7 @@ try {
   print('Exporting all rows ...');
   const before = rssOf(child.pid);
   const memory = sampleMemory(child.pid, `${match[1]}/metrics`);
-  const progress = [];
+  const exportProgress = [];
   const startedAt = performance.now();
   const csv = await fetch(`${api}/withdrawals.csv`, { headers: { cookie } });
   let bytes = 0;
@@ -180,13 +235,13 @@ try {
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 10) lines += 1;
     const tenths = Math.floor((10 * (lines - 1)) / ROWS);
-    if (tenths <= progress.length) continue;
-    progress.push({
+    if (tenths <= exportProgress.length) continue;
+    exportProgress.push({
       percent: tenths * 10,
       seconds: (performance.now() - startedAt) / 1000,
       ...memory.next(),
     });
-    print(JSON.stringify(progress.at(-1)));
+    print(JSON.stringify(exportProgress.at(-1)));
   }
   memory.stop();
   const seconds = (performance.now() - startedAt) / 1000;
@@ -196,13 +251,13 @@ try {
     seconds,
     rows_per_second: Math.round((lines - 1) / seconds),
     server_memory_before_mib: Math.round(before),
-    progress,
+    progress: exportProgress,
   };
   if (exported.rows !== ROWS) throw new Error(`the export has ${exported.rows} rows`);
   print(`${exported.rows.toLocaleString('en')} rows in ${seconds.toFixed(1)} s`);
 
   const slowest = Math.max(...Object.values(results).map((result) => result.median));
-  print(`Slowest median: ${slowest.toFixed(1)} ms; the target is 100 ms.`);
+  print(`Slowest median: ${slowest.toFixed(1)} ms; the target is ${TARGET_MS} ms.`);
   mkdirSync(join(root, 'bench', 'results'), { recursive: true });
   writeFileSync(
     join(root, 'bench', 'results', 'console.json'),
@@ -234,7 +289,7 @@ async function plans(db) {
   await loadQueue(recorder, { ...mine, tab: 'all' }, page);
   await loadQueue(recorder, { ...mine, tab: 'cancelled' }, page);
   await loadQueue(recorder, { ...mine, tab: 'all', merchantId: 1100 }, page);
-  const day = Date.now() - 21 * 86_400_000;
+  const day = Date.now() - 7 * 86_400_000;
   await loadQueue(
     recorder,
     { ...mine, tab: 'all', from: new Date(day), to: new Date(day + 86_400_000) },

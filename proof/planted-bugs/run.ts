@@ -33,7 +33,7 @@ const COPIED = [
   'tsconfig.build.json',
   'vitest.config.ts',
 ] as const;
-const ALL_TESTS_TIMEOUT_MS = 900_000;
+const ALL_TESTS_TIMEOUT_MS = 1_800_000;
 const BUG_TIMEOUT_MS = 300_000;
 
 type DetectorResult = {

@@ -84,6 +84,13 @@ begin
              where t.item ->> 'step' = 'release' group by 1, 2) released
      where b.merchant_id = released.merchant_id and b.day = released.day;
 
+    insert into figure_deltas (day, system, paid, cancelled, paid_sum)
+    select (now() at time zone 'utc')::date, w.system, count(*) filter (where t.item ->> 'step' = 'settle'),
+           count(*) filter (where t.item ->> 'step' <> 'settle'),
+           coalesce(sum(w.received) filter (where t.item ->> 'step' = 'settle'), 0)
+      from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality
+     where t.item ->> 'step' in ('settle', 'release', 'return') group by w.system;
+
     -- An open automatic withdrawal has one job: its next check.
     perform graphile_worker.add_jobs(jobs) from (
       select array_agg(payout_job(w.id, coalesce((t.item ->> 'look_after_seconds')::double precision, 0)) order by w.id) as jobs

@@ -179,6 +179,9 @@ begin
   ), recorded as (
     insert into withdrawal_events (withdrawal_id, seq, step, actor)
     select id, 1, 'hold', 'merchant:' || merchant_id from item
+  ), counted as (
+    insert into figure_deltas (day, system, created)
+    select v_today, system, count(*) from item group by system
   )
   select count(*) into v_held from placed;
 

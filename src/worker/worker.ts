@@ -10,6 +10,7 @@ import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { rescheduleLostPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
 import { deleteExpired } from '../usecases/system/delete-expired.ts';
+import { foldDayFigures } from '../usecases/system/fold-day-figures.ts';
 import { runAudit } from '../usecases/system/run-audit.ts';
 import { deliverWebhooks, scheduleAfterLease } from '../usecases/webhooks/deliver-webhooks.ts';
 import { rescheduleLostWebhooks } from '../usecases/webhooks/reschedule-lost-webhooks.ts';
@@ -20,12 +21,14 @@ const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTrie
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
 /**
- * Every minute, lost payout jobs are added again and expired proposals are closed; every night, reconciliation and ledger checks run. Reconciliation is
- * repeated hourly for what was not compared; its queue lets one run wait for the other.
+ * Every minute, lost payout jobs are added again, expired proposals are closed and the figures of the day are summed up; every
+ * night, reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one
+ * run wait for the other.
  */
 const PAYOUT_CRONTAB = [
   '* * * * * sweep_payouts',
   '* * * * * expire_proposals',
+  '* * * * * fold_figures',
   '30 1-23 * * * reconcile_due_days ?queue=reconciliation',
   '15 2 * * * check_ledger',
   '30 2 * * * run_audit',
@@ -54,6 +57,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
       },
       sweep_payouts: () => rescheduleLostPayouts(app),
       expire_proposals: () => expireProposals(app),
+      fold_figures: () => foldDayFigures(app),
       reconcile_due_days: () => reconcileDueDays(app),
       // Jobs that the previous version left.
       reconcile_yesterday: () => reconcileDueDays(app),

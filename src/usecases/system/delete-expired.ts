@@ -1,6 +1,6 @@
 import { deleteFormerAccounts } from '../../storage/aggregators/accounts.ts';
 import { deleteExpiredForms } from '../../storage/operators/form-tokens.ts';
-import { countFinishedDays } from '../../storage/overview/overview.ts';
+import { countEarlierDays } from '../../storage/overview/day-figures.ts';
 import type { App } from '../app.ts';
 import { DAYS } from '../operator/overview/overview.ts';
 
@@ -8,5 +8,5 @@ import { DAYS } from '../operator/overview/overview.ts';
 export async function deleteExpired(app: App): Promise<void> {
   await deleteExpiredForms(app.db);
   await deleteFormerAccounts(app.db, app.settings.reconcileDays);
-  await countFinishedDays(app.db, DAYS);
+  await countEarlierDays(app.db, DAYS);
 }

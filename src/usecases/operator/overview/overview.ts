@@ -4,11 +4,10 @@ import type { Minor } from '../../../domain/money.ts';
 import { loadHalts } from '../../../storage/halts/halts.ts';
 import { countIncidents } from '../../../storage/incidents/incidents.ts';
 import { type LedgerCheck, loadLedgerChecks } from '../../../storage/ledger/ledger-checks.ts';
+import { type DayFigures, loadDays } from '../../../storage/overview/day-figures.ts';
 import {
   countInProgressByAggregator,
-  type DayFigures,
   loadBalanceTotals,
-  loadDays,
   type Totals,
 } from '../../../storage/overview/overview.ts';
 import { countProposals } from '../../../storage/proposals/proposals.ts';
