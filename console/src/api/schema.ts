@@ -1241,7 +1241,7 @@ export interface paths {
         put?: never;
         /**
          * Record a manual payment
-         * @description Right: `work`. Token scope: `work`.
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1301,7 +1301,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a withdrawal; the whole hold is released to the merchant
-         * @description Right: `work`. Token scope: `work`.
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1356,7 +1356,7 @@ export interface paths {
         put?: never;
         /**
          * Record the return of a paid withdrawal by the bank
-         * @description Right: `work`. Token scope: `work`.
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1412,7 +1412,7 @@ export interface paths {
         put?: never;
         /**
          * Send a withdrawal to an aggregator
-         * @description Right: `work`. Token scope: `work`.
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1518,8 +1518,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose the outcome of a sent withdrawal; a second operator confirms it
-         * @description Right: `work`. Token scope: `work`.
+         * Propose the outcome of a sent withdrawal
+         * @description Right: `work`. Token scope: `work`. A second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1621,7 +1621,7 @@ export interface paths {
         put?: never;
         /**
          * Apply one action to many withdrawals, each separately with its own result
-         * @description Right: `work`. Token scope: `work`.
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1729,7 +1729,7 @@ export interface paths {
         put?: never;
         /**
          * Import a bank's results: a preview line by line, applied with `apply`
-         * @description Right: `work`. Token scope: `work`.
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -1915,8 +1915,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a merchant; omitted fields keep their values, null removes a limit. With four eyes, what lets more money leave is proposed
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * Change a merchant; omitted fields keep their values, null removes a limit
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         patch: {
             parameters: {
@@ -2025,7 +2025,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret key, shown once; the old one stays valid during the overlap
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         post: {
             parameters: {
@@ -2081,7 +2081,7 @@ export interface paths {
         get?: never;
         /**
          * Customize the terms of a merchant for a system; null means the default
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         put: {
             parameters: {
@@ -2175,7 +2175,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the terms of a merchant to the default
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         delete: {
             parameters: {
@@ -2271,8 +2271,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Credit a merchant with received money; above the threshold a second operator must confirm
-         * @description Right: `work`. Token scope: `work`.
+         * Credit a merchant with received money
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -2326,8 +2326,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Debit a merchant, at most its available balance; above the threshold a second operator must confirm
-         * @description Right: `work`. Token scope: `work`.
+         * Debit a merchant, at most its available balance
+         * @description Right: `work`. Token scope: `work`. Above the four-eyes amount, a second operator must confirm it.
          */
         post: {
             parameters: {
@@ -3450,7 +3450,7 @@ export interface paths {
         head?: never;
         /**
          * Change a system; omitted fields keep their values, null removes a limit
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         patch: {
             parameters: {
@@ -3665,7 +3665,7 @@ export interface paths {
         head?: never;
         /**
          * Change an aggregator; omitted fields keep their values
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         patch: {
             parameters: {
@@ -3791,7 +3791,7 @@ export interface paths {
         get?: never;
         /**
          * Create a route, last in order, or change it; omitted fields keep their values
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         put: {
             parameters: {
@@ -4667,8 +4667,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a setting; a less strict value requires a second operator's approval
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * Change a setting
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         patch: {
             parameters: {

@@ -6,6 +6,7 @@ import type { Bug } from './bug.ts';
 import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
 import { DOORS } from './doors.ts';
+import { FIGURES } from './figures.ts';
 import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
@@ -27,6 +28,7 @@ export const BUGS: readonly Bug[] = [
   ...PAYOUTS,
   ...OUTCOMES,
   ...DATABASE,
+  ...FIGURES,
   ...RESTORES,
   ...BACKUPS,
   ...WEBHOOKS,

@@ -1,9 +1,16 @@
-// What a request to the operator API needs besides the right of its route: a person at the console, or a token's scope.
+// What a request to the operator API needs besides the right of its route: a person at the console or a token's scope, and a
+// second operator.
 import type { Right } from './roles.ts';
 
 export const TOKEN_SCOPES = ['read', 'work'] as const;
 /** read: change nothing. work: what makers and checkers do every day. No token reaches set-up. */
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/**
+ * When a second operator must confirm a change, once four eyes are on: above their amount, or if more money can leave by it.
+ * Always: also without four eyes.
+ */
+export type TwoPeople = 'above_amount' | 'loosening' | 'always';
 
 export type RouteAccess = {
   readonly right: Right;
@@ -12,6 +19,8 @@ export type RouteAccess = {
   readonly inPerson?: boolean;
   /** A request with a body that changes nothing, such as a search. */
   readonly readOnly?: true;
+  /** Undefined: one operator is enough. */
+  readonly twoPeople?: TwoPeople;
 };
 
 export const isInPerson = ({ right, method, inPerson }: RouteAccess): boolean =>

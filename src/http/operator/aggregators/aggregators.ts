@@ -115,6 +115,7 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'PATCH',
     path: '/aggregators/:name',
+    twoPeople: 'loosening',
     summary: 'Change an aggregator; omitted fields keep their values',
     params: z.object({ name: requiredText(32) }),
     body: z.strictObject({

@@ -31,6 +31,7 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'PUT',
     path: PATH,
+    twoPeople: 'loosening',
     summary: 'Create a route, last in order, or change it; omitted fields keep their values',
     params,
     body: z.strictObject({

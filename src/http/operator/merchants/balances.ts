@@ -48,7 +48,8 @@ export function registerMerchantBalances(scope: FastifyInstance, app: App): void
     operatorRoute(scope, app, {
       ...WORK,
       path: `/merchants/:id/${action}`,
-      summary: `${summary}; above the threshold a second operator must confirm`,
+      twoPeople: 'above_amount',
+      summary,
       params,
       body: z.strictObject({ amount, note: note(1_000) }),
       response: balanceChangeResult,

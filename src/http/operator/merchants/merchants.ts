@@ -123,8 +123,8 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PATCH',
     path: '/merchants/:id',
-    summary:
-      'Change a merchant; omitted fields keep their values, null removes a limit. With four eyes, what lets more money leave is proposed',
+    twoPeople: 'loosening',
+    summary: 'Change a merchant; omitted fields keep their values, null removes a limit',
     params,
     body: z.strictObject({
       version,
@@ -161,6 +161,7 @@ function registerKeyRotation(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'POST',
     path: '/merchants/:id/key',
+    twoPeople: 'loosening',
     summary: 'Create a new secret key, shown once; the old one stays valid during the overlap',
     params,
     body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),

@@ -13,6 +13,7 @@ const TERMS = {
   right: 'manage',
   tag: 'Merchants',
   path: '/merchants/:id/terms/:system',
+  twoPeople: 'loosening',
 } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: merchantId, system: systemName });
 

@@ -44,7 +44,8 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PATCH',
     path: '/settings',
-    summary: "Change a setting; a less strict value requires a second operator's approval",
+    twoPeople: 'loosening',
+    summary: 'Change a setting',
     body: z.strictObject({ version, four_eyes_above: bound.nullable() }),
     response: settingsChangeResult,
     async perform({ by, body }) {

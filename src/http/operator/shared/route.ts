@@ -7,6 +7,7 @@ import {
   isInPerson,
   type RouteAccess,
   type TokenScope,
+  type TwoPeople,
   tokenScopeOf,
 } from '../../../domain/operators/access.ts';
 import type { Right } from '../../../domain/operators/roles.ts';
@@ -49,6 +50,7 @@ export type RouteHead = {
   readonly inPerson?: boolean;
   /** A request with a body that changes nothing. */
   readonly readOnly?: true;
+  readonly twoPeople?: TwoPeople;
   /** Rejections of this route beside the common ones. */
   readonly rejections?: readonly RejectionCode[];
 };
@@ -131,10 +133,17 @@ export const routeConfig = (route: RouteHead & { readonly method: Method }) => (
 const IN_PERSON =
   ' Requires a console session authenticated within the last five minutes; tokens are rejected.';
 
+const SECOND_OPERATOR: Record<TwoPeople, string> = {
+  above_amount: ' Above the four-eyes amount, a second operator must confirm it.',
+  loosening: ' With four eyes on, a second operator must confirm it if more money can leave by it.',
+  always: ' A second operator must confirm it.',
+};
+
 function describeAccess(route: RouteAccess): string {
-  if (isInPerson(route)) return IN_PERSON;
+  const second = route.twoPeople ? SECOND_OPERATOR[route.twoPeople] : '';
+  if (isInPerson(route)) return IN_PERSON + second;
   const scope = tokenScopeOf(route);
-  return scope ? ` Token scope: \`${scope}\`.` : ' Tokens are rejected.';
+  return (scope ? ` Token scope: \`${scope}\`.` : ' Tokens are rejected.') + second;
 }
 
 const formToken = z.object({
@@ -152,6 +161,7 @@ export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends 
   readonly 'x-right': Right;
   readonly 'x-in-person'?: true;
   readonly 'x-token-scope': TokenScope | 'none';
+  readonly 'x-two-people'?: TwoPeople;
 } => ({
   tags: [route.tag],
   summary: route.summary,
@@ -159,6 +169,7 @@ export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends 
   'x-right': route.right,
   ...(isInPerson(route) ? { 'x-in-person': true } : {}),
   'x-token-scope': tokenScopeOf(route) ?? 'none',
+  ...(route.twoPeople ? { 'x-two-people': route.twoPeople } : {}),
   ...(route.method === 'GET' ? {} : { headers: formToken }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),

@@ -62,6 +62,7 @@ export function registerSystems(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PATCH',
     path: '/systems/:name',
+    twoPeople: 'loosening',
     summary: 'Change a system; omitted fields keep their values, null removes a limit',
     params: z.object({ name: systemName }),
     body: change,

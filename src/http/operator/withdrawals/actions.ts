@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { WithdrawalId } from '../../../domain/ids.ts';
+import type { TwoPeople } from '../../../domain/operators/access.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
@@ -44,6 +45,7 @@ type Action<B extends z.ZodType> = {
   readonly summary: string;
   readonly body: B;
   readonly inPersonFor?: (body: z.output<B>) => boolean;
+  readonly twoPeople?: TwoPeople;
   readonly perform: (
     call: OperatorCall<{ id: WithdrawalId }, unknown, z.output<B>>,
   ) => Promise<OperatorResult<ActionResult>>;
@@ -59,7 +61,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
 function registerAction<B extends z.ZodType>(
   scope: FastifyInstance,
   app: App,
-  { name, summary, body, inPersonFor, perform }: Action<B>,
+  { name, summary, body, inPersonFor, twoPeople, perform }: Action<B>,
 ): void {
   operatorRoute(scope, app, {
     ...WORK,
@@ -69,6 +71,7 @@ function registerAction<B extends z.ZodType>(
     params,
     body,
     response: withdrawalActionResult,
+    ...(twoPeople ? { twoPeople } : {}),
     ...(inPersonFor ? { inPersonFor, rejections: ['in_person', 'prove_first'] as const } : {}),
     perform: async (call) => respond(app, call.operator, name, await perform(call)),
   });
@@ -112,6 +115,7 @@ function registerClaims(scope: FastifyInstance, app: App): void {
 function registerManualActions(scope: FastifyInstance, app: App): void {
   registerAction(scope, app, {
     name: 'pay',
+    twoPeople: 'above_amount',
     summary: 'Record a manual payment',
     body: z.strictObject({
       ...versionField,
@@ -127,6 +131,7 @@ function registerManualActions(scope: FastifyInstance, app: App): void {
 
   registerAction(scope, app, {
     name: 'cancel',
+    twoPeople: 'above_amount',
     summary: 'Cancel a withdrawal; the whole hold is released to the merchant',
     body: z.strictObject({ ...versionField, reason: note(1_000) }),
     perform: ({ by, params, body }) => cancelWithdrawal(app, by, { ...params, ...body }),
@@ -134,6 +139,7 @@ function registerManualActions(scope: FastifyInstance, app: App): void {
 
   registerAction(scope, app, {
     name: 'return',
+    twoPeople: 'above_amount',
     summary: 'Record the return of a paid withdrawal by the bank',
     body: z.strictObject({ ...versionField, reason: note(1_000), refund_fee: z.boolean().optional() }),
     perform: ({ by, params, body: { refund_fee: refundFee, ...body } }) =>
@@ -144,6 +150,7 @@ function registerManualActions(scope: FastifyInstance, app: App): void {
 function registerAutomaticActions(scope: FastifyInstance, app: App): void {
   registerAction(scope, app, {
     name: 'route',
+    twoPeople: 'above_amount',
     summary: 'Send a withdrawal to an aggregator',
     body: z.strictObject({ aggregator: requiredText(32), reason: note(1_000) }),
     perform: ({ by, params, body }) => routeWithdrawal(app, by, { ...params, ...body }),
@@ -158,7 +165,8 @@ function registerAutomaticActions(scope: FastifyInstance, app: App): void {
 
   registerAction(scope, app, {
     name: 'resolve',
-    summary: 'Propose the outcome of a sent withdrawal; a second operator confirms it',
+    twoPeople: 'always',
+    summary: 'Propose the outcome of a sent withdrawal',
     body: z.strictObject({ paid: z.boolean(), evidence: note(2_000), reason: note(1_000) }),
     async perform({ by, operator, params, body }) {
       const proposed = await proposeResolution(app, by, { ...params, ...body });

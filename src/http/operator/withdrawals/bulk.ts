@@ -41,6 +41,7 @@ export function registerBulkActions(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...WORK,
     path: '/withdrawals/bulk',
+    twoPeople: 'above_amount',
     summary: 'Apply one action to many withdrawals, each separately with its own result',
     body: z.strictObject({
       action: z.enum(BULK_ACTIONS),
@@ -96,6 +97,7 @@ function registerPaymentResults(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...WORK,
     path: '/withdrawals/payment-results',
+    twoPeople: 'above_amount',
     summary: "Import a bank's results: a preview line by line, applied with `apply`",
     bodyLimit: CSV_LIMIT_BYTES,
     body: z.strictObject({ csv: z.string().min(1), apply: z.boolean() }),
