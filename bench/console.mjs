@@ -92,6 +92,8 @@ const QUERIES = {
   'audit log': '/audit',
   'audit log: of an operator': '/audit?actor=operator-7',
   'audit log: of an action': '/audit?action=merchant.change',
+  'audit log: of an action that never happened': '/audit?action=backup.restore',
+  'audit log: of nobody': '/audit?actor=nobody',
   'audit log: of a withdrawal': `/audit?subject=withdrawal:${MIDDLE_ID}`,
   'audit log: of a day': ({ day }) => `/audit?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
   'audit log: actions': '/audit/actions',

@@ -14,6 +14,13 @@ export const proposalItem = z
     summary: z.string().meta({ description: 'Effect of the confirmation, with amounts' }),
     withdrawal_id: z.int().nullable(),
     merchant_id: z.int().nullable(),
+    subject: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What a change of the set-up changes, as in the audit log',
+        examples: ['route:fps/acme'],
+      }),
     system: systemName.nullable(),
     wallet: z.string().nullable().meta({ description: 'Destination, masked' }),
     amount: moneyText.nullable(),
@@ -63,6 +70,7 @@ export const serializeProposal = (
   summary: describeProposal(proposal, withdrawal, settings),
   withdrawal_id: 'withdrawalId' in proposal ? proposal.withdrawalId : null,
   merchant_id: 'merchantId' in proposal ? proposal.merchantId : (withdrawal?.merchantId ?? null),
+  subject: 'setUp' in proposal ? proposal.setUp.subject : null,
   system: withdrawal?.system ?? null,
   wallet: withdrawal?.walletMasked ?? null,
   amount:

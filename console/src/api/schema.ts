@@ -5370,6 +5370,11 @@ export interface components {
             summary: string;
             withdrawal_id: number | null;
             merchant_id: number | null;
+            /**
+             * @description What a change of the set-up changes, as in the audit log
+             * @example route:fps/acme
+             */
+            subject: string | null;
             system: ("fps" | "card" | "usdt" | "ewallet") | null;
             /** @description Destination, masked */
             wallet: string | null;

@@ -4,8 +4,9 @@ import type { Queryable } from '../postgres/database.ts';
 const ACTION = 'backup.make';
 
 export async function lastBackupAt(db: Queryable): Promise<Date | null> {
-  const [row] = await db.query<{ at: Date }>({
-    text: 'select at from audit_log where action = $1 order by seq desc limit 1',
+  // Not the newest by its number: without any backup, PostgreSQL would read the whole log backwards in search of one.
+  const [row] = await db.query<{ at: Date | null }>({
+    text: 'select max(at) as at from audit_log where action = $1',
     values: [ACTION],
   });
   return row?.at ?? null;

@@ -145,6 +145,7 @@ describe.each(WIDENS)('%s', (_what, subject, fields) => {
     expect(proposal).toMatchObject({
       action: 'set-up',
       maker: 'ann',
+      subject: expect.stringMatching(new RegExp(`^${subject}:`)),
       summary: expect.stringMatching(/^Change /),
     });
     expect(await SUBJECTS[subject].read()).toEqual(before);

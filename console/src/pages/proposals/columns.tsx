@@ -17,13 +17,23 @@ const BADGES = {
   expired: { text: proposalsTexts.expired, color: 'gray' },
 } as const;
 
-function Subject({ proposal: { withdrawal_id, merchant_id } }: { readonly proposal: Proposal }) {
+/** The page of what a change of the set-up changes, by the first word of its subject. */
+const SET_UP_PAGES: Readonly<Record<string, string>> = {
+  system: '/systems',
+  route: '/aggregators',
+  aggregator: '/aggregators',
+};
+
+function Subject({ proposal: { withdrawal_id, merchant_id, subject } }: { readonly proposal: Proposal }) {
   if (withdrawal_id !== null)
     return (
       <TextLink to={`/withdrawals/${withdrawal_id}`}>{commonTexts.withdrawalNumber(withdrawal_id)}</TextLink>
     );
   if (merchant_id !== null)
     return <TextLink to={`/merchants/${merchant_id}`}>{texts.merchant(merchant_id)}</TextLink>;
+  const [kind = '', name = ''] = subject?.split(':') ?? [];
+  const page = SET_UP_PAGES[kind];
+  if (page !== undefined) return <TextLink to={page}>{`${kind} ${name}`}</TextLink>;
   return <TextLink to="/settings">{texts.settings}</TextLink>;
 }
 
