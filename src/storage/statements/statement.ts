@@ -108,30 +108,15 @@ export async function loadStepSums(
   span: EntrySpan,
   multiEntrySteps: readonly string[],
 ): Promise<StepSum[]> {
-  const values = boundsOf(span);
   const rows = await db.query<{ kind: BalanceKind; step: string; count: number; amount: bigint }>({
     text: eachBalanceKind(
-      (
-        condition,
-        kind,
-      ) => `select '${kind}' as kind, step, sum(amount)::bigint as amount, count(*)::integer as count
-                          from entries where ${condition} group by step`,
+      (condition, kind) => `select '${kind}' as kind, step, sum(amount)::bigint as amount,
+                 (case when step = any ($10) then count(distinct ref) filter (where step = any ($10)) else count(*) end)::integer as count
+            from entries where ${condition} group by step`,
     ),
-    values,
+    values: [...boundsOf(span), multiEntrySteps],
   });
-  const distinct = await db.query<{ kind: BalanceKind; step: string; count: number }>({
-    text: eachBalanceKind(
-      (condition, kind) => `select '${kind}' as kind, step, count(distinct ref)::integer as count
-                          from entries where ${condition} and step = any ($10) group by step`,
-    ),
-    values: [...values, multiEntrySteps],
-  });
-  const counts = new Map(distinct.map(({ kind, step, count }) => [`${kind} ${step}`, count]));
-  return rows.map((row) => ({
-    ...row,
-    count: counts.get(`${row.kind} ${row.step}`) ?? row.count,
-    amount: asMinor(row.amount),
-  }));
+  return rows.map((row) => ({ ...row, amount: asMinor(row.amount) }));
 }
 
 export type StepWithNote = 'deposit' | 'debit';
