@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../scripts/prepare.mjs';
 import { openProcesses } from './child-processes.mjs';
-import { FEES_ACCOUNT, FIRST_ID, insertHistory } from './history.mjs';
+import { consolePages, requireEveryPath } from './console-pages.mjs';
+import { FIRST_ID, insertHistory } from './history.mjs';
 import { openProgress } from './progress.mjs';
 
 const ROWS = Number(process.argv[2] ?? 10_000_000);
@@ -15,104 +16,9 @@ const TARGET_MS = 300;
 const REQUESTS_PER_QUERY = 15;
 const MASTER_KEY = Buffer.alloc(32, 7);
 const WALLET = '79161234567';
-const MIDDLE_ID = FIRST_ID + Math.floor(ROWS / 2);
 
 const print = (text) => process.stdout.write(`${text}\n`);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-const QUERIES = {
-  'queue: to pay, first page': '/withdrawals?tab=to-pay',
-  'queue: to pay, by amount': '/withdrawals?tab=to-pay&sort=-amount',
-  'queue: to pay, one system, 500 and more': '/withdrawals?tab=to-pay&system=card&amount_from=500',
-  'queue: to pay, older than an hour': '/withdrawals?tab=to-pay&older_than_minutes=60',
-  'queue: to pay, one merchant': '/withdrawals?tab=to-pay&merchant_id=1100',
-  'counts of the tabs': '/withdrawals/counts',
-  'all, newest first': '/withdrawals',
-  'paid, newest first': '/withdrawals?tab=paid',
-  'cancelled, newest first': '/withdrawals?tab=cancelled',
-  'all of one merchant': '/withdrawals?merchant_id=1100',
-  'one day, a week ago': ({ day }) => `/withdrawals?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
-  'search: number': `/withdrawals?q=${MIDDLE_ID}`,
-  'search: order id': `/withdrawals?q=order-${Math.floor(ROWS / 3)}`,
-  'search: bank reference': `/withdrawals?q=bank-${Math.floor(ROWS / 3)}`,
-  'search: bank reference, last week': ({ day }) =>
-    `/withdrawals?q=bank-${Math.floor(ROWS / 3)}&from=${day}T00:00:00Z`,
-  'search: everything, by a destination': { q: '+79161234567' },
-  'search: everything, by a name': { q: 'Shop 150' },
-  'search: no result': { q: 'nothing-like-this' },
-  'all to one destination': ({ destination }) => `/withdrawals?destination=${destination}`,
-  'all to one destination, one merchant': ({ destination }) =>
-    `/withdrawals?destination=${destination}&merchant_id=1100`,
-  overview: '/overview',
-  'one withdrawal': `/withdrawals/${MIDDLE_ID}`,
-  session: '/session',
-  'own sessions': '/me/sessions',
-  'own tokens': '/me/tokens',
-  merchants: '/merchants',
-  'merchants: by a name': '/merchants?q=Shop%20150',
-  'one merchant': '/merchants/1100',
-  'entries of a merchant': '/merchants/1100/entries',
-  'entries of a merchant, held': '/merchants/1100/entries?balance=held',
-  'webhook of a merchant': '/merchants/1100/webhook',
-  'statement of a merchant': '/merchants/1100/statement',
-  'statement of a merchant, one day': ({ day }) => `/merchants/1100/statement?from=${day}&to=${day}`,
-  'ledger: accounts': '/ledger/accounts',
-  'ledger: entries of the fees': `/ledger/entries?account=${FEES_ACCOUNT}`,
-  'ledger: entries of a withdrawal': `/ledger/entries?ref=${MIDDLE_ID}`,
-  'ledger: entries of the fees, one day': ({ day }) =>
-    `/ledger/entries?account=${FEES_ACCOUNT}&from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
-  'ledger: checks': '/ledger/checks',
-  proposals: '/proposals',
-  'proposals, all': '/proposals?state=all',
-  'one proposal': '/proposals/1',
-  incidents: '/incidents',
-  'incidents, all': '/incidents?state=all',
-  'incidents of a withdrawal': `/incidents?withdrawal_id=${MIDDLE_ID}`,
-  'one incident': '/incidents/1',
-  systems: '/systems',
-  aggregators: '/aggregators',
-  'aggregator kinds': '/aggregator-kinds',
-  routes: '/routes',
-  halts: '/halts',
-  banks: '/banks',
-  'webhook endpoints': '/webhooks',
-  deliveries: '/deliveries',
-  'deliveries, failed': '/deliveries?state=failed',
-  'deliveries of a merchant': '/deliveries?merchant_id=1100',
-  'deliveries of a withdrawal': `/deliveries?withdrawal_id=${MIDDLE_ID}`,
-  'one delivery': '/deliveries/1000',
-  restore: '/restore',
-  reconciliations: '/reconciliations',
-  'one reconciliation': '/reconciliations/1',
-  settings: '/settings',
-  'set-up checklist': '/setup',
-  operators: '/operators',
-  'one operator': '/operators/bench',
-  'sessions of an operator': '/operators/bench/sessions',
-  'audit log': '/audit',
-  'audit log: of an operator': '/audit?actor=operator-7',
-  'audit log: of an action': '/audit?action=merchant.change',
-  'audit log: of an action that never happened': '/audit?action=backup.restore',
-  'audit log: of nobody': '/audit?actor=nobody',
-  'audit log: of a withdrawal': `/audit?subject=withdrawal:${MIDDLE_ID}`,
-  'audit log: of a day': ({ day }) => `/audit?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
-  'audit log: actions': '/audit/actions',
-};
-
-/** Not pages: a stream, and exports as long as their data. */
-const UNMEASURED = /\/events$|\.csv$/;
-
-/** Every path that can be read must be measured. */
-function requireEveryPath(document, paths) {
-  const missing = Object.entries(document.paths)
-    .filter(([path, { get }]) => get && !UNMEASURED.test(path))
-    .map(([path]) => path.replace('/operator/v1', ''))
-    .filter((path) => {
-      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
-      return !paths.some((measured) => pattern.test(measured));
-    });
-  if (missing.length > 0) throw new Error(`not measured: ${missing.join(', ')}`);
-}
 
 const rssOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
@@ -208,10 +114,7 @@ try {
 
   const destination = openVault(MASTER_KEY).hashWallet(WALLET).toString('hex');
   const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
-  const requests = Object.entries(QUERIES).map(([name, request]) => [
-    name,
-    typeof request === 'function' ? request({ day, destination }) : request,
-  ]);
+  const requests = Object.entries(consolePages({ rows: ROWS, day, destination }));
   requireEveryPath(
     await send('/openapi.json'),
     requests.map(([, request]) => request),
@@ -275,7 +178,9 @@ try {
 
 /** The query plans of the console, with the settings of Sluice's connections. */
 async function plans(db) {
-  const { countQueue, countTo, loadQueue } = await import('../dist/storage/withdrawals/queue.js');
+  const { countByDestination, countQueue, loadQueue } = await import('../dist/storage/withdrawals/queue.js');
+  const { loadDays } = await import('../dist/storage/overview/day-figures.js');
+  const { loadStepSums } = await import('../dist/storage/statements/statement.js');
   const statements = [];
   // Records the statements instead of executing them.
   const recorder = {
@@ -283,6 +188,11 @@ async function plans(db) {
       statements.push(statement);
       return [];
     },
+  };
+  /** For statements that depend on the rows of earlier ones. */
+  const recordAndRun = async (statement) => {
+    statements.push(statement);
+    return (await db.query(statement)).rows;
   };
   const page = { sort: '-created', limit: 51 };
   const mine = { operator: 'bench' };
@@ -304,7 +214,12 @@ async function plans(db) {
   const destination = openVault(MASTER_KEY).hashWallet(WALLET);
   await loadQueue(recorder, { ...mine, tab: 'all', destination }, page);
   await loadQueue(recorder, { ...mine, tab: 'paid', merchantId: 1100, destination }, page);
-  await countTo(recorder, [destination]);
+  await countByDestination(recorder, [destination]);
+  const positions = (seq) => ({ available: seq, held: seq, receivable: seq });
+  await loadStepSums(recorder, { merchantId: 1100, after: positions(0), to: positions(1_000_000) }, [
+    'settle',
+  ]);
+  await loadDays({ query: (statement) => recordAndRun(statement) }, 14);
   for (const setting of ['enable_seqscan = off', 'jit = off', "timezone = 'UTC'"])
     await db.query(`set ${setting}`);
   let text = '';

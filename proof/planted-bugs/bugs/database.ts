@@ -81,6 +81,7 @@ export const DATABASE: readonly Bug[] = [
       ),
     ],
     test: 'test/database/pgbouncer.test.ts',
+    needsBuild: true,
     title: 'in $mode mode, sluice $command does not start ($settings)',
   },
   {
@@ -93,6 +94,7 @@ export const DATABASE: readonly Bug[] = [
       ),
     ],
     test: 'test/database/session-settings.test.ts',
+    needsBuild: true,
     title: 'sluice %s does not start with triggers disabled',
   },
   {
@@ -111,12 +113,14 @@ export const DATABASE: readonly Bug[] = [
     name: 'a replica is taken for the primary',
     edits: [edit('src/storage/postgres/session.ts', 'if (rows[0]?.isReplica !== false) return REPLICA;', '')],
     test: 'test/database/hosts.test.ts',
+    needsBuild: true,
     title: 'no command starts on a replica',
   },
   {
     name: 'notifications are believed without a heartbeat',
     edits: [edit('src/storage/cache/change-listener.ts', '    await heard;\n', '')],
     test: 'test/database/notifications.test.ts',
+    needsBuild: true,
     title: 'a server that receives no notifications is not ready, says why, and accepts no revoked key',
   },
   {
@@ -134,6 +138,7 @@ export const DATABASE: readonly Bug[] = [
       ),
     ],
     test: 'test/database/lost-server.test.ts',
+    needsBuild: true,
     title: 'a worker reports that it is ready, and runs jobs again after its connections died in silence',
   },
 ];

@@ -41,11 +41,11 @@ export function loosensSystem(before: SystemTerms, after: SystemTerms): boolean 
   );
 }
 
-/** Only disabling it is not. `before` is undefined for a new route. */
+/** Only disabling it is not. A new route is, also a disabled one: operators can send withdrawals by it. */
 export const loosensRoute = (before: Route | undefined, after: Route): boolean =>
-  before === undefined
-    ? after.enabled
-    : (after.enabled && !before.enabled) || isChanged({ ...after, enabled: before.enabled }, before);
+  before === undefined ||
+  (after.enabled && !before.enabled) ||
+  isChanged({ ...after, enabled: before.enabled }, before);
 
 /** Only disabling it is not. */
 export const loosensAggregator = (

@@ -177,6 +177,16 @@ test.each(NARROWS)('%s is done at once', async (_what, subject, fields) => {
   await change(second, 'aggregator', { float: null });
 });
 
+test.each([true, false])(
+  'a new route takes two (enabled: %s): operators can send withdrawals by a disabled one',
+  async (enabled) => {
+    const add = await ann.send('PUT', '/routes/fps/acme', { version: null, enabled });
+    expect(proposalOf(add)).toMatchObject({ subject: 'route:fps/acme' });
+    const { items } = (await ann.get('/routes')).body as { items: { system: string }[] };
+    expect(items.filter(({ system }) => system === 'fps')).toEqual([]);
+  },
+);
+
 test('activating a blocked merchant takes two', async () => {
   await change(ann, 'merchant', { status: 'blocked' });
   expect(proposalOf(await change(ann, 'merchant', { status: 'active' }))?.summary).toBe(
@@ -244,13 +254,16 @@ test('a merchant with automatic payouts cannot be created by one operator', asyn
 test('an admin who lost the role since cannot have proposed it', async () => {
   const demoted = await signInNewOperator(server, 'demoted', 'admin');
   const proposal = proposalOf(await change(demoted, 'merchant', { payout_mode: 'auto' }));
+  const { version } = (await demoted.get('/settings')).body;
+  const looser = await demoted.send('PATCH', '/settings', { version, four_eyes_above: '70000.00' });
   await (await connectDirectly(server.database)).query(
     `update sluice_auth.operators set role = 'maker' where name = 'demoted'`,
   );
-  expect(await confirm(checker, proposal?.id)).toMatchObject({
-    status: 409,
-    body: { error: expect.stringContaining('may no longer make proposals') },
-  });
+  for (const { id } of [proposal, proposalOf(looser)] as { id: number }[])
+    expect(await confirm(checker, id)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('may no longer make proposals') },
+    });
 });
 
 test('the database rejects a set-up proposal that is changed or confirmed by its maker', async () => {

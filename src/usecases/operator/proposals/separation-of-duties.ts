@@ -17,9 +17,10 @@ export async function independenceProblem(
   { action, maker, checker, madeAt }: Pair,
 ): Promise<string | undefined> {
   if (maker.toLowerCase() === checker.toLowerCase()) return proposalTexts.ownProposal(checker);
+  const right = action === 'set-up' || action === 'four-eyes' ? 'manage' : 'work';
   const proposer = await findOperator(tx, maker.toLowerCase());
   // Proposals from the command line have no operator account.
-  if (proposer && !(proposer.enabled && mayDo(proposer.role, action === 'set-up' ? 'manage' : 'work')))
+  if (proposer && !(proposer.enabled && mayDo(proposer.role, right)))
     return proposalTexts.makerLostRight(maker);
   // From before the proposal on, so that waiting does not help.
   const since = new Date(madeAt.getTime() - independenceHours * 3_600_000);
