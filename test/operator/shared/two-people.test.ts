@@ -46,7 +46,7 @@ async function loadRoutes(): Promise<Route[]> {
   );
 }
 
-/** One operator is enough: for what stops or narrows, reads, asks again, or can move no money by itself. */
+/** One operator is enough: for what stops or narrows, reads, asks again, lifts a halt, or can move no money by itself. */
 const ONE_OPERATOR = [
   'DELETE /banks/{id}',
   'DELETE /halts/global',
