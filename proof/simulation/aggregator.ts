@@ -5,7 +5,10 @@ import { asMinor, type Minor } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import type { Aggregator, Callback, CallbackRequest, Payout } from '../../src/ports/aggregator.ts';
 
-/** How a submitted payout is handled, with weights. `parked`: the request stays in transit until a step delivers it. */
+/**
+ * How a submitted payout is handled, with weights. `parked`: the request stays in transit until a step delivers it.
+ * `accepts unseen`: it gives no response, and its lookups do not find the payout for most of the finality time.
+ */
 export const BEHAVIORS = {
   pays: 6,
   accepts: 4,
@@ -13,6 +16,7 @@ export const BEHAVIORS = {
   'is short of funds': 1,
   'pays silently': 2,
   'accepts silently': 2,
+  'accepts unseen': 3,
   'loses the request': 2,
   'is unreachable': 1,
   'reports another amount': 1,
@@ -35,6 +39,8 @@ export type Entry = {
   /** When it last responded "not found" for this payout. */
   notFoundAt: Date | null;
   lost: boolean;
+  /** From when on lookups find it. */
+  seenFrom: Date;
   reportsWrongAmount: boolean;
 };
 
@@ -79,6 +85,9 @@ export const callbackOf = (
   body: JSON.stringify({ id, ...entry, amount: String(entry.amount) }),
 });
 
+/** Less than the finality time of every aggregator. */
+const UNSEEN_MS = 500_000;
+
 const newEntry = ({ reference, amount, currency, wallet }: Payout): Entry => ({
   reference,
   amount,
@@ -92,6 +101,7 @@ const newEntry = ({ reference, amount, currency, wallet }: Payout): Entry => ({
   refused: false,
   notFoundAt: null,
   lost: false,
+  seenFrom: new Date(0),
   reportsWrongAmount: false,
 });
 
@@ -113,6 +123,7 @@ function respond(entry: Entry): Report {
   }
 }
 
+const SILENT = new Set<Behavior>(['pays silently', 'accepts silently', 'accepts unseen']);
 const noResponse: Report = { verdict: 'unknown', detail: 'no answer' };
 
 function refuse(entry: Entry): void {
@@ -161,10 +172,11 @@ function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
         entry.retryable = late || behavior === 'is short of funds';
       }
       entry.reportsWrongAmount = behavior === 'reports another amount';
+      if (behavior === 'accepts unseen') entry.seenFrom = new Date(payout.notAfter.getTime() + UNSEEN_MS);
     }
     if (behavior === 'pays' || behavior === 'pays silently' || behavior === 'reports another amount')
       execute(entry);
-    return behavior === 'pays silently' || behavior === 'accepts silently' ? noResponse : respond(entry);
+    return SILENT.has(behavior) ? noResponse : respond(entry);
   }
 
   function park(payout: Payout, isAwaited: () => boolean): Promise<Report> {
@@ -245,8 +257,10 @@ export function openFakeAggregator(
             return noResponse;
           }
           const entry = entries.get(reference);
-          if (entry?.lost) entry.notFoundAt = now();
-          return entry && !entry.lost ? respond(entry) : { verdict: 'not_found' };
+          const isFound = entry && !entry.lost && entry.seenFrom <= now();
+          if (isFound) return respond(entry);
+          if (entry) entry.notFoundAt = now();
+          return { verdict: 'not_found' };
         },
         readCallback,
         clockAheadMs: () => undefined,

@@ -90,7 +90,7 @@ export const DATABASE: readonly Bug[] = [
       edit(
         'src/storage/postgres/session.ts',
         'if (wrong.length === 0) return undefined;',
-        'if (true) return undefined;',
+        'if (wrong.length >= 0) return undefined;',
       ),
     ],
     test: 'test/database/session-settings.test.ts',

@@ -9,7 +9,7 @@ import { BANK_ID } from '../seed-data.ts';
 import { countRejection, recordReply } from './check-replies.ts';
 import { credentialsOf, sendCreate } from './send-create.ts';
 import { drawBehaviors, pickOrUndefined, type Step } from './step.ts';
-import { tryAgain } from './try-again.ts';
+import { tryAgain, tryAgainAfterPayment } from './try-again.ts';
 
 /** One per order, except for USDT, which no aggregator pays here. */
 const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {
@@ -184,6 +184,7 @@ export const MERCHANT_STEPS = {
     },
   },
   'try again': { weight: 4, perform: tryAgain },
+  'try again after a payment': { weight: 2, perform: tryAgainAfterPayment },
   'invalid create': {
     weight: 5,
     async perform(env, random) {
