@@ -5,10 +5,11 @@ import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
+import { createOperator } from '../../src/usecases/operator/operators/operators.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
-import { MAKER } from './actors.ts';
+import { CHECKER, MAKER } from './actors.ts';
 import { openFakeAggregator } from './aggregator.ts';
 import { openClock } from './database/clock.ts';
 import { type Cluster, connect } from './database/cluster.ts';
@@ -53,6 +54,8 @@ export async function seedTemplate(cluster: Cluster): Promise<readonly Shop[]> {
   });
   const { app } = service;
   await setUpInstallation(app, [{ bankId: BANK_ID, name: 'Bank' }]);
+  for (const { name } of [MAKER, CHECKER])
+    unwrap(await createOperator(app, { name: 'set-up', via: 'system' }, { name, role: 'admin' }));
   // Systems of later migrations start disabled.
   for (const system of SYSTEM_NAMES) unwrap(await updateSystem(app, MAKER, system, { enabled: true }));
   for (const [position, name] of AGGREGATORS.entries()) {

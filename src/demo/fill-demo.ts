@@ -10,8 +10,8 @@ import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
 import { creditMerchant } from '../usecases/operator/merchants/credit-debit.ts';
 import { updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
-import { createOperator } from '../usecases/operator/operators/operators.ts';
-import { setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
+import { createOperator, listOperators } from '../usecases/operator/operators/operators.ts';
+import { readFourEyes, setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
 import { type OperatorResult, operatorRejection } from '../usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../usecases/operator/systems/systems.ts';
 import {
@@ -47,10 +47,10 @@ export async function fillDemo(
 ): Promise<OperatorResult<DemoData>> {
   if (!app.settings.demo)
     return operatorRejection('wrong-state', 'Demo data can only be created with the embedded database.');
-  if (await hasRealMerchants(app))
+  if (await isInUse(app))
     return operatorRejection(
       'wrong-state',
-      'Demo data is added only once, and only to a database without other merchants. To start over, stop the server and delete its data folder, or set SLUICE_DATA_DIR to another one.',
+      'Demo data is added only once, and only to a database without other merchants and operators. To start over, stop the server and delete its data folder, or set SLUICE_DATA_DIR to another one.',
     );
   const random = seededRandom(4_711);
   const operators = await createOperators(app);
@@ -73,12 +73,17 @@ export async function fillDemo(
   return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
 }
 
+/** It creates operators and credits merchants without a signed-in operator. */
+const isInUse = async (app: App): Promise<boolean> =>
+  (await hasRealMerchants(app)) ||
+  (await listOperators(app)).length > 1 ||
+  (await readFourEyes(app)) !== null;
+
 async function createOperators(app: App): Promise<OperatorResult<DemoData['operators']>> {
   const operators: DemoData['operators'][number][] = [];
   for (const role of ROLES.filter((name) => name !== 'admin')) {
     const operator = await createOperator(app, DEMO, { name: role, role });
-    if (!operator.ok)
-      return operatorRejection('wrong-state', `Demo data was already created: there is an operator ${role}.`);
+    if (!operator.ok) return operator;
     operators.push({ name: role, role, password: operator.value.password });
   }
   return accepted(operators);

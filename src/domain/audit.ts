@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'operator.create': 'created an operator',
   'operator.change': 'changed an operator',
   'operator.reset': "reset an operator's password and second factor",
+  'operator.recover': "set an operator's password on the server, without signing in",
   'operator.unlock': "cleared an operator's failed sign-ins",
   'operator.end_sessions': "ended an operator's sessions and tokens",
   'session.open': 'signed in',

@@ -95,7 +95,8 @@ export const restoreView = z
     aggregators: z.array(
       z.object({
         name: z.string(),
-        compared: z.boolean().meta({ description: 'Since the incident was opened' }),
+        compared: z.boolean().meta({ description: 'Every day, since the incident was opened' }),
+        missing_days: z.array(day),
       }),
     ),
     possibly_paid: z.array(z.int()).meta({
@@ -113,6 +114,10 @@ export const serializeRestore = ({
 }: RestoreStatus): z.input<typeof restoreView> => ({
   incident: incident ? serializeIncident(incident) : null,
   days: [...days],
-  aggregators: [...aggregators],
+  aggregators: aggregators.map(({ name, missingDays }) => ({
+    name,
+    compared: missingDays.length === 0,
+    missing_days: [...missingDays],
+  })),
   possibly_paid: [...possiblyPaid],
 });

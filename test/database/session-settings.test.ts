@@ -81,7 +81,8 @@ test.each(Object.entries(DOORS))('%s do not weaken a session', async (_, prepare
   expect((await client.query(select)).rows).toMatchObject([always]);
 });
 
-test.each(['serve', 'worker', 'merchant list'])(
+// The command first: it ends also if it does start.
+test.each(['merchant list', 'serve', 'worker'])(
   'sluice %s does not start with triggers disabled',
   async (command) => {
     const { database, env } = await openEnvironment();

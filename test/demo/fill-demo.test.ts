@@ -1,9 +1,14 @@
 // Sample data is created in demo databases only.
 import { expect, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
+import { createDemoMerchant } from '../../src/demo/create-demo-merchant.ts';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
+import type { App } from '../../src/usecases/app.ts';
+import { authenticateMerchant } from '../../src/usecases/merchant/authenticate-merchant.ts';
+import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import { findDifferences, makeMerchant, openTestApp } from '../harness/app.ts';
+import { TESTER } from '../harness/actors.ts';
+import { addOperators, findDifferences, makeMerchant, money, openTestApp } from '../harness/app.ts';
 import { connectDirectly } from '../harness/database.ts';
 import { addSimulator, makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -18,13 +23,38 @@ test('rejects a database that is not a demo', async () => {
   await opened.close();
 });
 
-test('rejects a demo with merchants that it did not create', async () => {
+test.each<[string, (app: App) => Promise<unknown>]>([
+  ['merchants', (app) => makeMerchant(app)],
+  ['merchants that are named like its own', (app) => makeMerchant(app, { name: 'Demo shop' })],
+  ['operators', (app) => addOperators(app, 'ann', 'ben')],
+  ['a four-eyes amount', (app) => setFourEyes(app, TESTER, { above: money('1') })],
+])('rejects a demo with %s that it did not create', async (_, use) => {
   const opened = await openTestApp({ demo: true });
-  await makeMerchant(opened.app);
+  await use(opened.app);
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
     ok: false,
     rejection: { text: expect.stringContaining('only to a database without other merchants') },
   });
+  await opened.close();
+});
+
+test('neither replaces the key of a merchant that is named like its own, nor creates one beside it', async () => {
+  const opened = await openTestApp({ demo: true });
+  const shop = await makeMerchant(opened.app, { name: 'Demo shop' });
+  expect(await createDemoMerchant(opened.app, 'manual')).toBeUndefined();
+  const credentials = { merchantId: String(shop.merchant_id), secretKey: shop.secret_key };
+  expect(
+    await authenticateMerchant(opened.app, { ...credentials, clientAddress: '127.0.0.1' }),
+  ).toMatchObject({ ok: true });
+  await opened.close();
+});
+
+test('replaces the key of its own merchant', async () => {
+  const opened = await openTestApp({ demo: true });
+  const created = await createDemoMerchant(opened.app, 'manual');
+  const again = await createDemoMerchant(opened.app, 'manual');
+  expect(again).toMatchObject({ merchantId: created?.merchantId });
+  expect(again?.secretKey).not.toBe(created?.secretKey);
   await opened.close();
 });
 

@@ -22,10 +22,19 @@ import {
 } from '../../src/usecases/app.ts';
 import { verifyLedger } from '../../src/usecases/operator/ledger/verify-ledger.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
+import { createOperator } from '../../src/usecases/operator/operators/operators.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { SET_UP, TESTER } from './actors.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+
+/** Admins without a password, independent of each other: only operators with an account can make proposals. */
+export async function addOperators(app: App, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const created = await createOperator(app, SET_UP, { name, role: 'admin' });
+    if (!created.ok) throw new Error(created.rejection.text);
+  }
+}
 
 export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
 
@@ -134,14 +143,14 @@ export async function enableEverySystem(app: App): Promise<void> {
 
 export type TestMerchant = { merchant_id: MerchantId; secret_key: string };
 
-type MerchantOptions = { credit?: string; status?: MerchantStatus; payoutMode?: PayoutMode };
+type MerchantOptions = { name?: string; credit?: string; status?: MerchantStatus; payoutMode?: PayoutMode };
 
 export async function makeMerchant(
   app: App,
-  { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {},
+  { name = 'Test shop', credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {},
 ): Promise<TestMerchant> {
   const created = await createMerchant(app, SET_UP, {
-    name: 'Test shop',
+    name,
     status,
     payoutMode,
     credit: credit === undefined ? undefined : money(credit),

@@ -7,12 +7,14 @@ import { listProposals, showProposal } from '../../src/usecases/operator/proposa
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { serializeProposal } from '../../src/views/proposal.ts';
 import { operatorActor } from '../harness/actors.ts';
+import { addOperators } from '../harness/app.ts';
 import { makeSigningSecret } from '../harness/payouts.ts';
 import { lookup, NOT_FOUND, openReports, REFUSED, type Reports, reportOf, UNKNOWN } from './reports.ts';
 
 let reports: Reports;
 beforeAll(async () => {
   reports = await openReports(makeSigningSecret());
+  await addOperators(reports.testEnv.app, 'ann');
 });
 afterAll(() => reports.close());
 

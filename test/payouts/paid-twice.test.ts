@@ -11,6 +11,7 @@ import { proposeResolution } from '../../src/usecases/operator/withdrawals/propo
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { dispatchWithdrawal } from '../../src/usecases/payouts/dispatch-withdrawal.ts';
 import { operatorActor } from '../harness/actors.ts';
+import { addOperators } from '../harness/app.ts';
 import { BALANCE } from '../harness/client.ts';
 import { makeSigningSecret, type PayoutSetup } from '../harness/payouts.ts';
 import {
@@ -33,6 +34,7 @@ let summaryOf: Reports['summaryOf'];
 
 beforeAll(async () => {
   reports = await openReports(makeSigningSecret());
+  await addOperators(reports.testEnv.app, 'ann');
   ({ testEnv, record, create, begin, referenceOf, summaryOf } = reports);
 });
 beforeEach(() => reports.liftMerchantHalt());

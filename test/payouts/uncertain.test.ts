@@ -6,6 +6,7 @@ import { proposeResolution } from '../../src/usecases/operator/withdrawals/propo
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';
 import { operatorActor, TESTER } from '../harness/actors.ts';
+import { addOperators } from '../harness/app.ts';
 import { connectDirectly } from '../harness/database.ts';
 import { makeSigningSecret, type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
 import {
@@ -29,6 +30,7 @@ let summaryOf: Reports['summaryOf'];
 
 beforeAll(async () => {
   reports = await openReports(makeSigningSecret());
+  await addOperators(reports.testEnv.app, 'ann');
   ({ testEnv, record, create, begin, referenceOf, summaryOf } = reports);
 });
 beforeEach(() => reports.liftMerchantHalt());

@@ -6,6 +6,7 @@ import { decideProposal } from '../../src/usecases/operator/proposals/decide-pro
 import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { operatorActor, TESTER } from '../harness/actors.ts';
+import { addOperators } from '../harness/app.ts';
 import { connectDirectly } from '../harness/database.ts';
 import { addSimulator, makeSigningSecret, type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -25,6 +26,7 @@ import {
 let testEnv: PayoutSetup;
 beforeAll(async () => {
   testEnv = await openPatientEnv();
+  await addOperators(testEnv.app, TESTER.name);
 });
 afterAll(() => testEnv.close());
 

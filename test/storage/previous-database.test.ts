@@ -10,6 +10,7 @@ import { readLines } from '../../src/auditor/read-statement.ts';
 import { asMerchantId, asWithdrawalId } from '../../src/domain/ids.ts';
 import { loadAccount } from '../../src/storage/aggregators/accounts.ts';
 import { loadEndpoint } from '../../src/storage/webhooks/endpoints.ts';
+import { lockSealedWallet } from '../../src/storage/withdrawals/withdrawals.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { verifyAudit, writeHead } from '../../src/usecases/operator/audit/verify-audit.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
@@ -17,7 +18,6 @@ import {
   findByDestination,
   recognizeDestinations,
 } from '../../src/usecases/operator/withdrawals/find-by-destination.ts';
-import { revealWallet } from '../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { secretsOf } from '../../src/usecases/payouts/aggregator-accounts.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
@@ -113,8 +113,9 @@ test('returns the ids of old withdrawals for their order ids', async () => {
 test('opens every sealed wallet and finds withdrawals by it', async () => {
   const { app } = await openCopy(restored);
   for (const { id, label, request } of withdrawals) {
-    const wallet = await revealWallet(app, TESTER, { id: asWithdrawalId(id) });
-    expect(wallet, label).toEqual({ ok: true, value: request['wallet']?.replace('+', '') });
+    const sealed = await app.db.transaction((tx) => lockSealedWallet(tx, asWithdrawalId(id)));
+    const wallet = sealed && app.vault.openWallet(asWithdrawalId(id), sealed);
+    expect(wallet, label).toBe(request['wallet']?.replace('+', ''));
   }
   const wallet = String(withdrawals[0]?.request['wallet']);
   const found = await findByDestination(app, TESTER, recognizeDestinations(app, wallet, true));

@@ -222,8 +222,8 @@ export const DOORS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/operator/proposals/expire-proposals.ts',
-        "if (proposal.action === 'pay' && withdrawal?.fence === proposal.fence)",
-        "if (proposal.action === 'pay' && withdrawal?.fence === -1)",
+        'await keepForMaker(tx, proposal, withdrawal, ACTOR.name);',
+        'await keepForMaker(tx, proposal, undefined, ACTOR.name);',
       ),
     ],
     test: EXPIRY,

@@ -1,6 +1,7 @@
 // Bugs in four eyes, the second factor and the audit log.
 import { type Bug, edit } from './bug.ts';
 
+const ONE_PERSON_TESTS = 'test/operator/merchants/one-person.test.ts';
 const PROPOSAL_TESTS = 'test/operator/proposals/proposals.test.ts';
 
 export const OPERATORS: readonly Bug[] = [
@@ -81,8 +82,8 @@ export const OPERATORS: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/operators/independence.ts',
-        'while (ends.length > 0) {',
-        'for (let depth = 0; depth < 2; depth += 1) {',
+        'for (const [name, chain] of chains)',
+        'for (const [name, chain] of [...chains])',
       ),
     ],
     test: 'test/domain/independence.test.ts',
@@ -119,9 +120,9 @@ export const OPERATORS: readonly Bug[] = [
     name: 'credits are added up for each merchant alone',
     edits: [
       edit(
-        'src/usecases/operator/merchants/credit-debit.ts',
-        'await sumToday(tx, direction, by.name)',
-        'ZERO',
+        'src/usecases/operator/shared/amount-alone.ts',
+        'add(amount, await sumToday(tx, direction, operators)) > threshold',
+        'amount > threshold',
       ),
     ],
     test: 'test/operator/merchants/daily-sums.test.ts',
@@ -192,11 +193,96 @@ export const OPERATORS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/operator/merchants/create-merchant.ts',
-        "add(draft.credit, await sumToday(tx, 'credit', by.name)) > threshold",
+        "(await alone.isExceededBy('credit', draft.credit))",
         'draft.credit > threshold',
       ),
     ],
     test: 'test/operator/merchants/daily-sums.test.ts',
     title: 'opening balances count like credits',
+  },
+  {
+    name: 'an operator has one amount for each account that they created',
+    edits: [
+      edit(
+        'src/storage/operators/operator-sums.ts',
+        'const names = rows.map(({ name }) => name);',
+        'const names = rows.map(({ name }) => name).filter((name) => name === operator.toLowerCase());',
+      ),
+    ],
+    test: ONE_PERSON_TESTS,
+    title: 'an account that the operator %s has no amount of its own',
+  },
+  {
+    name: 'linked accounts do not wait for each other',
+    edits: [
+      edit(
+        'src/storage/operators/operator-sums.ts',
+        'for (const name of names)',
+        'for (const name of [operator])',
+      ),
+    ],
+    test: ONE_PERSON_TESTS,
+    title: 'counts together for accounts that one person may have access to, through two processes at once',
+  },
+  {
+    name: 'returns are not added up',
+    edits: [
+      edit(
+        'src/storage/operators/operator-sums.ts',
+        "credit: ['deposits', 'unchecked_releases']",
+        "credit: ['deposits']",
+      ),
+    ],
+    test: ONE_PERSON_TESTS,
+    title: 'is done alone up to the amount of a day, and proposed above it',
+  },
+  {
+    name: 'one operator records the return of a reported payment',
+    edits: [
+      edit(
+        'src/usecases/operator/withdrawals/apply-manual-action.ts',
+        "some(({ state }) => state === 'paid')",
+        "some(({ state }) => state === 'returned')",
+      ),
+    ],
+    test: ONE_PERSON_TESTS,
+    title: 'the return of a payment that an aggregator reported takes two for any amount',
+  },
+  {
+    name: 'a recovered account is independent',
+    edits: [
+      edit('sql/functions/linked_operators.sql', ", 'operator.recover')", ')'),
+      edit(
+        'src/domain/operators/independence.ts',
+        'return on === name ? ANYONE : undefined;',
+        'return undefined;',
+      ),
+    ],
+    test: 'test/operator/proposals/independence.test.ts',
+    title: 'let only independent operators confirm',
+  },
+  {
+    name: 'a recovered account resolves its own incident',
+    edits: [
+      edit(
+        'src/usecases/operator/incidents/incidents.ts',
+        "if (incident?.kind === 'operator_recovered') {",
+        'if (incident?.kind === undefined) {',
+      ),
+    ],
+    test: 'test/operator/proposals/independence.test.ts',
+    title: 'is not resolved by %s',
+  },
+  {
+    name: 'a rejected payment counts as not sent',
+    edits: [
+      edit(
+        'src/usecases/operator/proposals/decide-proposal.ts',
+        "if (verdict === 'rejected') await keepForMaker(tx, proposal, withdrawal, by.name);",
+        "if (verdict === 'rejected') await Promise.resolve();",
+      ),
+    ],
+    test: 'test/operator/proposals/expiry.test.ts',
+    title: 'may have been paid, and stays with its maker: %s',
   },
 ];

@@ -91,4 +91,16 @@ export const RESTORES: readonly Bug[] = [
     test: IDENTITY_TESTS,
     title: 'is noticed again by %s after a second restore, which lost its halt',
   },
+  {
+    name: 'a statement of any day is a comparison after a restore',
+    edits: [
+      edit(
+        'src/usecases/operator/reconciliation/compare-after-restore.ts',
+        'days.filter((day) => !compared.get(name)?.has(day))',
+        'days.filter(() => !compared.has(name))',
+      ),
+    ],
+    test: 'test/reconciliation/after-restore.test.ts',
+    title: 'a statement of another day is no comparison',
+  },
 ];

@@ -47,8 +47,8 @@ export const REVIEWER_2: readonly Bug[] = [
       ),
       edit(
         'src/usecases/operator/withdrawals/apply-manual-action.ts',
-        'if (threshold === null || withdrawal.quote.total <= threshold) {',
-        "if (threshold === null || input.proof === 'results' || withdrawal.quote.total <= threshold) {",
+        'if (!(await takesTwo(tx, action, withdrawal, { alone, counts }))) {',
+        "if (input.proof === 'results' || !(await takesTwo(tx, action, withdrawal, { alone, counts }))) {",
       ),
     ],
     test: PAYMENT_FILES,
@@ -71,8 +71,8 @@ export const REVIEWER_2: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/operators/independence.ts',
-        'one.toLowerCase() === other.toLowerCase()',
-        'one === other',
+        'const [by, on] = [actor.toLowerCase(), account.toLowerCase()];',
+        'const [by, on] = [actor, account];',
       ),
     ],
     test: 'test/domain/independence.test.ts',

@@ -29,4 +29,16 @@ export const SECRETS: readonly Bug[] = [
     test: 'test/domain/redact/logs.test.ts',
     title: 'card 4111 1111 1111 1111 and 4111-1111-1111-1111, 4111111111111111.',
   },
+  {
+    name: 'a merchant named like a demo merchant is one',
+    edits: [
+      edit(
+        'src/demo/create-demo-merchant.ts',
+        'name === DEMO_NAMES[mode] && demo.has(id)',
+        'name === DEMO_NAMES[mode] || demo.has(id)',
+      ),
+    ],
+    test: 'test/demo/fill-demo.test.ts',
+    title: 'neither replaces the key of a merchant that is named like its own, nor creates one beside it',
+  },
 ];

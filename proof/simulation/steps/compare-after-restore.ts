@@ -2,7 +2,6 @@
 // resolve the incident and lift the halt. Until then the halt must hold.
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { formatMoney } from '../../../src/domain/money.ts';
-import { dayOf } from '../../../src/domain/reconciliation/records.ts';
 import { liftHalt, listHalts } from '../../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
@@ -51,15 +50,17 @@ export async function compareWithAggregator(env: Environment): Promise<string> {
   await env.service.runJobs();
   // These aggregators offer no statement, so operators get one as a file.
   await compareAfterRestore(app, MAKER, () => undefined);
+  const { days } = await readRestoreStatus(app);
   for (const aggregator of AGGREGATORS)
-    must(
-      await reconcileNow(app, MAKER, {
-        aggregator,
-        day: dayOf(env.clock.now()),
-        statement: statementOf(env.aggregator.entries.values()),
-      }),
-      'the records cannot be compared',
-    );
+    for (const day of days)
+      must(
+        await reconcileNow(app, MAKER, {
+          aggregator,
+          day,
+          statement: statementOf(env.aggregator.entries.values()),
+        }),
+        'the records cannot be compared',
+      );
   const settled = await settleLostPayouts(env);
   must(await closeIncident(app, MAKER, resolution), 'the incident cannot be resolved');
   must(await liftHalt(app, MAKER, GLOBAL), 'the halt cannot be lifted');

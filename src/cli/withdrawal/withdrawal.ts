@@ -77,12 +77,15 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('show')
     .description('show one withdrawal with its history and ledger entries')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .option('--reveal', 'show the full destination; this is recorded in the history')
+    .option(
+      '--reveal',
+      'show the full destination of a withdrawal that you have claimed; this is recorded in the history',
+    )
     .action(
       session.command(
         (_id: WithdrawalId, { reveal }: ShowOptions) => (reveal ? WORK : OPEN),
         async (app, by, id: WithdrawalId, options: ShowOptions) => {
-          const revealed = options.reveal ? unwrap(await revealWallet(app, by, { id })) : undefined;
+          const revealed = options.reveal ? unwrap(await revealWallet(app, by, id)) : undefined;
           const page = unwrap(await showWithdrawalPage(app, by, { id, role: by.role }));
           const json = serializeWithdrawalDetails(app, page);
           if (revealed === undefined) return { json, text: withdrawalDetailsText(page.details) };

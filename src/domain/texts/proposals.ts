@@ -70,7 +70,7 @@ export const proposalTexts = {
     `Proposal ${id} expired at ${expiresAt.toISOString()}. Propose it again if it still holds.`,
   closedAsExpired: 'Expired before it was decided.',
   keptForMaker: (id: number, reference: string | null) =>
-    `proposal ${id} to record a payment${reference === null ? '' : ` (${reference})`} expired`,
+    `proposal ${id} to record a payment${reference === null ? '' : ` (${reference})`} not confirmed`,
   onlyOwn: (role: Role) => `The role ${role} may only reject its own proposals.`,
   isOpen: (id: number) => `Proposal ${id} is open.`,
   decideFirst: ({ id, maker, action, reference }: OpenProposal) => {

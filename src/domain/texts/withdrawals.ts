@@ -11,7 +11,7 @@ const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as 
 
 const POSSIBLE_PAYMENTS = {
   'payment file': (operator) => `In a payment file of ${operator}`,
-  proposal: (operator) => `A payment by ${operator} was proposed and the proposal expired`,
+  proposal: (operator) => `A payment by ${operator} was proposed and not confirmed`,
   statement: (aggregator) => `The statement of ${aggregator} lists a payout of it that is not in our records`,
 } as const satisfies Record<PossiblePayment['source'], (actor: string) => string>;
 

@@ -1,6 +1,7 @@
 // The audit log: written in the transaction of the change, chained by keyed hashes, read page by page.
 
 import type { Actor, AuditAction, AuditEntry } from '../../domain/audit.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
 import { asMinor, formatMoney } from '../../domain/money.ts';
 import { ACCOUNT_ACTIONS, type AccountAction } from '../../domain/operators/independence.ts';
 import type { Vault } from '../installation/vault.ts';
@@ -54,13 +55,22 @@ const asJson = (value: object | null | undefined): string | null =>
 const replaceUnstorable = <T extends string | null>(text: T) =>
   (text === null ? null : text.replaceAll(/[\0\p{Cs}]/gu, '\u{fffd}')) as T;
 
-/** What operators did to accounts since then. The program itself (`system`) has no access to accounts. */
+/** What was done to accounts since then. The program itself (`system`) has no access to accounts. */
 export const loadAccountActions = (db: Queryable, since: Date): Promise<AccountAction[]> =>
   db.query<AccountAction>({
     text: `select actor, action, substr(subject, length('operator:') + 1) as account from audit_log
            where action = any ($1) and at > $2 and via <> 'system' order by seq`,
     values: [Object.keys(ACCOUNT_ACTIONS), since],
   });
+
+/** Whether an operator has seen the full destination of the withdrawal, alone or in a payment file. */
+export async function wasRevealed(db: Queryable, id: WithdrawalId): Promise<boolean> {
+  const rows = await db.query({
+    text: `select from audit_log where subject = $1 and action = 'withdrawal.reveal' limit 1`,
+    values: [`withdrawal:${id}`],
+  });
+  return rows.length > 0;
+}
 
 const lockHead = (tx: Tx): Promise<{ seq: bigint; hash: Buffer }[]> =>
   tx.query({ text: 'select seq, hash from audit_head for update' });

@@ -28,16 +28,6 @@ export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Dep
   await postMoves(tx, 'debit', row?.id, { merchantId, amount });
 }
 
-/** The sum of one operator's credits, or debits, of all merchants in the last 24 hours. */
-export async function sumToday(tx: Tx, direction: 'credit' | 'debit', actor: string): Promise<Minor> {
-  const [row] = await tx.query<{ sum: bigint }>({
-    text: `select coalesce(sum(amount), 0)::bigint as sum from ${direction === 'credit' ? 'deposits' : 'debits'}
-           where lower(actor) = lower($1) and at > now() - interval '1 day'`,
-    values: [actor],
-  });
-  return asMinor(row?.sum ?? 0n);
-}
-
 /** Collects the debt as far as the available balance covers it; returns the amount. */
 export async function collectReceivable(
   tx: Tx,

@@ -34,14 +34,6 @@ export async function lockHalts(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.halts] });
 }
 
-/** Changes of one operator whose sum is limited wait for each other. The lock of the audit log would deadlock here. */
-export async function lockOperatorSums(tx: Tx, operator: string): Promise<void> {
-  await tx.query({
-    text: 'select pg_advisory_xact_lock($1, hashtext(lower($2)))',
-    values: [ADVISORY_LOCKS.operatorSums, operator],
-  });
-}
-
 /** Held until the returned function is called or the process ends; undefined: another process holds it. */
 export async function tryProcessLock(
   db: Database,

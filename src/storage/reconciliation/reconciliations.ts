@@ -208,13 +208,16 @@ export async function findReconciliation(db: Queryable, id: number): Promise<Rec
   return reconciliation && { ...reconciliation, report: readReport(reconciliation.report) };
 }
 
-/** The aggregators with a report since then. */
-export async function listComparedSince(db: Queryable, since: Date): Promise<Set<string>> {
-  const rows = await db.query<{ aggregator: string }>({
-    text: 'select distinct aggregator from reconciliations where at > $1',
+/** The days of each aggregator that have a report since then. */
+export async function listComparedSince(
+  db: Queryable,
+  since: Date,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await db.query<{ aggregator: string; days: string[] }>({
+    text: `select aggregator, array_agg(distinct day::text) as days from reconciliations where at > $1 group by aggregator`,
     values: [since],
   });
-  return new Set(rows.map(({ aggregator }) => aggregator));
+  return new Map(rows.map(({ aggregator, days }) => [aggregator, new Set(days)]));
 }
 
 /** When the newest withdrawal before this time was created. */

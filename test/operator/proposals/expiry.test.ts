@@ -126,7 +126,22 @@ describe.each(Object.keys(KINDS))('a proposal of the kind %s', (kind) => {
   });
 });
 
-describe('the withdrawal of an expired payment', () => {
+describe('the withdrawal of a payment that was not confirmed', () => {
+  test.each([
+    ['rejected by the checker', () => eve],
+    ['retracted by its maker', () => ann],
+  ])('may have been paid, and stays with its maker: %s', async (_, by) => {
+    const { id, proposal } = await proposePayment();
+    expect((await by().post(`/proposals/${proposal}/reject`, { reason: 'wrong reference' })).status).toBe(
+      200,
+    );
+    expect(await payouts.withdrawalOf(id)).toMatchObject({ stage: 'claimed', claimedBy: 'ann' });
+    expect(await ann.post(`/withdrawals/${id}/give-back`)).toMatchObject({
+      status: 422,
+      body: { field: 'reason', error: expect.stringContaining('was proposed and not confirmed') },
+    });
+  });
+
   test('is blocked until the job has closed the proposal, and stays with its maker, who may have paid it', async () => {
     const { id, proposal } = await proposePayment();
     await passHours(24);
@@ -136,7 +151,7 @@ describe('the withdrawal of an expired payment', () => {
     expect(await payouts.withdrawalOf(id)).toMatchObject({ stage: 'claimed', claimedBy: 'ann' });
     expect(await ann.post(`/withdrawals/${id}/give-back`)).toMatchObject({
       status: 422,
-      body: { field: 'reason', error: expect.stringContaining('the proposal expired') },
+      body: { field: 'reason', error: expect.stringContaining('was proposed and not confirmed') },
     });
     const again = await ann.post(`/withdrawals/${id}/pay`, { reference: `bank-${id}` });
     expect((await eve.post(`/proposals/${proposalOf(again)}/confirm`)).status).toBe(200);

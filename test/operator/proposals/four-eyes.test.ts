@@ -13,7 +13,7 @@ import {
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { operatorActor, SET_UP, TESTER } from '../../harness/actors.ts';
-import { money, openAppOn } from '../../harness/app.ts';
+import { addOperators, money, openAppOn } from '../../harness/app.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import type { PayoutSetup } from '../../harness/payouts.ts';
 import { openPayouts, type Payouts } from '../withdrawals/payouts.ts';
@@ -25,6 +25,7 @@ let withdrawalOf: Payouts['withdrawalOf'];
 
 beforeAll(async () => {
   payouts = await openPayouts();
+  await addOperators(payouts.testEnv.app, 'ann');
   ({ testEnv, createManual, withdrawalOf } = payouts);
 });
 afterAll(() => payouts.close());

@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMerchantId, type MerchantId } from '../../../src/domain/ids.ts';
+import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { unlockOperator, updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
+import { recoverOperator } from '../../../src/usecases/operator/operators/recover-operator.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
@@ -60,28 +62,36 @@ const confirmDirectly = (checker: string, id: number) =>
     checker,
   ]);
 
-type Step = { readonly actor: number; readonly account: number; readonly unlock: boolean };
+type Step = {
+  readonly actor: number;
+  readonly account: number;
+  readonly how: 'change' | 'unlock' | 'recover';
+};
 const index = fc.nat(COUNT - 1);
-const steps = fc.array(fc.record({ actor: index, account: index, unlock: fc.boolean() }), { maxLength: 5 });
+const how = fc.constantFrom<Step['how']>('change', 'change', 'unlock', 'unlock', 'recover');
+const steps = fc.array(fc.record({ actor: index, account: index, how }), { maxLength: 5 });
 
-async function perform(names: readonly string[], { actor, account, unlock }: Step): Promise<void> {
+async function perform(names: readonly string[], { actor, account, how }: Step): Promise<void> {
   const [by, name] = [operatorActor(String(names[actor])), String(names[account])];
-  const done = unlock
-    ? await unlockOperator(opened.app, by, name)
-    : await updateOperator(opened.app, by, { name, role: 'admin', enabled: true });
-  expect(done.ok).toBe(true);
+  const actions = {
+    change: () => updateOperator(opened.app, by, { name, role: 'admin', enabled: true }),
+    unlock: () => unlockOperator(opened.app, by, name),
+    recover: () => recoverOperator(opened.app, by, name),
+  };
+  expect((await actions[how]()).ok).toBe(true);
 }
 
-/** The groups of accounts that count as one person. */
-function groupsAfter(history: readonly Step[]): number[] {
+/** Accounts in one group count as one person, and a group with a recovered account as anyone. */
+function areIndependent(history: readonly Step[], one: number, other: number): boolean {
   const groups = Array.from({ length: COUNT }, (_, i) => i);
-  for (const { actor, account } of history) {
+  for (const { actor, account } of history.filter(({ how }) => how !== 'recover')) {
     const joined = groups[account];
     groups.forEach((group, i) => {
       if (group === joined) groups[i] = groups[actor] ?? i;
     });
   }
-  return groups;
+  const anyone = history.filter(({ how }) => how === 'recover').map(({ account }) => groups[account]);
+  return groups[one] !== groups[other] && !anyone.includes(groups[one]) && !anyone.includes(groups[other]);
 }
 
 const GUARDS = {
@@ -103,8 +113,7 @@ describe.each(Object.entries(GUARDS))('after any history of accounts, %s', (_, {
         const names = await insertOperators();
         for (const step of history) await perform(names, step);
         const [by, other] = [String(names[maker]), String(names[checker])];
-        const groups = groupsAfter(history);
-        expect((await confirm(other, await propose(by))).ok).toBe(groups[maker] !== groups[checker]);
+        expect((await confirm(other, await propose(by))).ok).toBe(areIndependent(history, maker, checker));
       }),
       { numRuns: 40 },
     );
@@ -116,11 +125,9 @@ test('after any history of accounts, the database without the program lets only 
     fc.asyncProperty(steps, index, index, async (history, maker, checker) => {
       const names = await insertOperators();
       for (const step of history) await perform(names, step);
-      const groups = groupsAfter(history);
       const confirmed = confirmDirectly(String(names[checker]), await propose(String(names[maker])));
-      if (groups[maker] === groups[checker])
-        await expect(confirmed).rejects.toThrow(/not independent|four_eyes/);
-      else await confirmed;
+      if (areIndependent(history, maker, checker)) await confirmed;
+      else await expect(confirmed).rejects.toThrow(/not independent|four_eyes/);
     }),
     { numRuns: 40 },
   );
@@ -128,8 +135,8 @@ test('after any history of accounts, the database without the program lets only 
 
 test('the message names the chain of accounts', async () => {
   const [ann = '', ben = '', cleo = ''] = await insertOperators();
-  await perform([ann, ben, cleo], { actor: 0, account: 2, unlock: true });
-  await perform([ann, ben, cleo], { actor: 2, account: 1, unlock: false });
+  await perform([ann, ben, cleo], { actor: 0, account: 2, how: 'unlock' });
+  await perform([ann, ben, cleo], { actor: 2, account: 1, how: 'change' });
   expect(await confirm(ben, await propose(ann))).toMatchObject({
     ok: false,
     rejection: {
@@ -141,7 +148,7 @@ test('the message names the chain of accounts', async () => {
 test('accounts are independent 24 hours before a proposal, and waiting after it does not help', async () => {
   const names = await insertOperators();
   const [ann = '', ben = ''] = names;
-  await perform(names, { actor: 0, account: 1, unlock: false });
+  await perform(names, { actor: 0, account: 1, how: 'change' });
   const proposal = await propose(ann);
   const shift = (hours: number) =>
     direct.query(
@@ -153,4 +160,43 @@ test('accounts are independent 24 hours before a proposal, and waiting after it 
   expect((await confirm(ben, proposal)).ok).toBe(false);
   await shift(2);
   expect((await confirm(ben, proposal)).ok).toBe(true);
+});
+
+test('a proposal of an operator without an account cannot be confirmed', async () => {
+  const [ann = ''] = await insertOperators();
+  expect(await confirm(ann, await propose('nobody'))).toMatchObject({
+    ok: false,
+    rejection: { text: expect.stringContaining('may no longer make proposals') },
+  });
+});
+
+describe('the incident of a recovered account', () => {
+  const resolve = async (name: string, by: string) => {
+    const incidents = await listIncidents(opened.app, { all: false });
+    const id = incidents.find(({ reference }) => reference === name)?.id ?? 0;
+    return closeIncident(opened.app, operatorActor(by), { id, resolution: 'asked the owner' });
+  };
+
+  test.each(['itself', 'an account that it changed', 'a maker'])('is not resolved by %s', async (closer) => {
+    const names = await insertOperators();
+    const [ann = '', ben = '', cleo = ''] = names;
+    await direct.query(`update sluice_auth.operators set role = 'maker' where name = $1`, [cleo]);
+    await recoverOperator(opened.app, TESTER, ann);
+    await perform(names, { actor: 0, account: 1, how: 'change' });
+    const closers: Record<string, string> = {
+      itself: ann,
+      'an account that it changed': ben,
+      'a maker': cleo,
+    };
+    expect(await resolve(ann, closers[closer] ?? '')).toMatchObject({
+      ok: false,
+      rejection: { kind: 'forbidden', text: expect.stringContaining('Another operator') },
+    });
+  });
+
+  test('is resolved by an independent operator who may confirm proposals', async () => {
+    const [ann = '', , , dora = ''] = await insertOperators();
+    await recoverOperator(opened.app, TESTER, ann);
+    expect(await resolve(ann, dora)).toMatchObject({ ok: true });
+  });
 });

@@ -9,7 +9,7 @@ import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/app
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { proposeResolution } from '../../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
-import { makeMerchant, money } from '../../harness/app.ts';
+import { addOperators, makeMerchant, money } from '../../harness/app.ts';
 import { BALANCE, CREATE } from '../../harness/client.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import { type PayoutSetup, withdrawalDetails } from '../../harness/payouts.ts';
@@ -24,6 +24,7 @@ let withdrawalOf: Payouts['withdrawalOf'];
 
 beforeAll(async () => {
   payouts = await openPayouts();
+  await addOperators(payouts.testEnv.app, 'ann');
   ({ testEnv, createManual, createAutomatic, withdrawalOf } = payouts);
 });
 afterAll(() => payouts.close());

@@ -4,6 +4,7 @@ import {
   cancelWithdrawal,
   payWithdrawal,
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
 import {
@@ -110,7 +111,8 @@ describe('the database', () => {
         `update withdrawals set wallet_sealed = (select wallet_sealed from withdrawals where id = ${theirs}) where id = ${mine}`,
       ),
     ).toBe('done');
-    await expect(revealWallet(opened.app, operatorActor(actor), { id: mine })).rejects.toThrow();
+    await claimWithdrawal(opened.app, operatorActor(actor), { id: mine });
+    await expect(revealWallet(opened.app, operatorActor(actor), mine)).rejects.toThrow();
   });
 });
 

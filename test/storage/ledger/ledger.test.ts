@@ -11,6 +11,7 @@ import {
   payWithdrawal,
   returnWithdrawal,
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawal } from '../../../src/usecases/operator/withdrawals/show-withdrawal.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
@@ -179,13 +180,14 @@ describe('the steps of a withdrawal', () => {
 
   test('revealing a wallet is recorded in the history', async () => {
     const id = await create(opened.app, shop);
-    expect(await revealWallet(opened.app, operatorActor('ann'), { id })).toEqual({
+    await claimWithdrawal(opened.app, TESTER, { id });
+    expect(await revealWallet(opened.app, TESTER, id)).toEqual({
       ok: true,
       value: '4111111111111111',
     });
     expect(await showWithdrawal(opened.app, id)).toMatchObject({
       ok: true,
-      value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'ann' }] },
+      value: { events: [{ step: 'hold' }, { step: 'claim' }, { step: 'reveal', actor: TESTER.name }] },
     });
     await payWithdrawal(opened.app, TESTER, { id, reference: `bank-${id}` });
     expect(await findDifferences(opened.app)).toEqual([]);

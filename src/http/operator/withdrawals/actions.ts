@@ -187,7 +187,7 @@ function registerReveal(scope: FastifyInstance, app: App): void {
     returnsSecret: true,
     response: z.object({ wallet: z.string() }),
     async perform({ by, params }) {
-      const wallet = await revealWallet(app, by, { id: params.id, onlyClaimant: true });
+      const wallet = await revealWallet(app, by, params.id);
       return wallet.ok ? accepted({ wallet: wallet.value }) : wallet;
     },
   });

@@ -15,7 +15,8 @@ import {
 } from '../../../storage/incidents/incidents.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { findUncompared } from '../reconciliation/compare-after-restore.ts';
+import { recoveryProblem } from '../proposals/separation-of-duties.ts';
+import { findMissingDays } from '../reconciliation/compare-after-restore.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
@@ -50,8 +51,13 @@ export async function closeIncident(
     if (incident && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(incident.kind))
       return operatorRejection('wrong-state', incidentTexts.withdrawalOpen(withdrawal.id, withdrawal.stage));
     if (incident?.kind === 'database_restored') {
-      const missing = await findUncompared(tx, incident.openedAt);
+      const aggregators = await findMissingDays(tx, incident.openedAt);
+      const missing = aggregators.filter(({ missingDays }) => missingDays.length > 0);
       if (missing.length > 0) return operatorRejection('wrong-state', restoreTexts.notCompared(missing));
+    }
+    if (incident?.kind === 'operator_recovered') {
+      const problem = await recoveryProblem(tx, app.settings, incident, by.name);
+      if (problem !== undefined) return operatorRejection('forbidden', problem);
     }
     const closed = await close(tx, id, { actor: by.name, resolution });
     if (!closed) return operatorRejection('not-found', incidentTexts.notOpen(id));

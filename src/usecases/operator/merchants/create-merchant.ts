@@ -2,14 +2,13 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../../domain/merchant.ts';
 import { isMerchantName } from '../../../domain/merchant.ts';
-import { add, type Minor } from '../../../domain/money.ts';
+import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
-import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
-import { postDeposit, sumToday } from '../../../storage/ledger/ledger.ts';
+import { postDeposit } from '../../../storage/ledger/ledger.ts';
 import { insertMerchant } from '../../../storage/merchants/merchants.ts';
-import { lockOperatorSums } from '../../../storage/postgres/advisory-locks.ts';
 import type { App } from '../../app.ts';
+import { lockAmountAlone } from '../shared/amount-alone.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
@@ -30,14 +29,14 @@ export async function createMerchant(
   if (!isMerchantName(name)) return operatorRejection('invalid', merchantTexts.nameLength, 'name');
   const { secretKey, hash } = app.vault.generateSecretKey();
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (draft.credit !== undefined) await lockOperatorSums(tx, by.name);
-    const threshold = by.via === 'system' ? null : await loadFourEyesThreshold(tx);
+    const alone = await lockAmountAlone(tx, app.settings, by.name);
+    const threshold = by.via === 'system' ? null : alone.threshold;
     if (threshold !== null && draft.payoutMode === 'auto')
       return operatorRejection('wrong-state', merchantTexts.autoNeedsSecondOperator, 'payout_mode');
     if (
-      draft.credit !== undefined &&
       threshold !== null &&
-      add(draft.credit, await sumToday(tx, 'credit', by.name)) > threshold
+      draft.credit !== undefined &&
+      (await alone.isExceededBy('credit', draft.credit))
     )
       return operatorRejection('wrong-state', merchantTexts.openingBalanceTooHigh(threshold), 'credit');
     const id = await insertMerchant(tx, {

@@ -1,17 +1,16 @@
 // Credits and debits merchants: immediately, or above the four-eyes threshold after a second operator's approval.
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
-import { add, formatMoney, type Minor, ZERO } from '../../../domain/money.ts';
+import { formatMoney, type Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
-import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
-import { postDebit, postDeposit, sumToday } from '../../../storage/ledger/ledger.ts';
+import { postDebit, postDeposit } from '../../../storage/ledger/ledger.ts';
 import { type Balance, lockBalance } from '../../../storage/merchants/balances.ts';
-import { lockOperatorSums } from '../../../storage/postgres/advisory-locks.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { findDuplicate, type Proposal } from '../../../storage/proposals/proposals.ts';
 import type { App } from '../../app.ts';
 import { propose } from '../proposals/propose.ts';
+import { lockAmountAlone } from '../shared/amount-alone.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 
@@ -49,14 +48,11 @@ async function changeBalance(
   const note = change.note.trim();
   if (note === '') return operatorRejection('invalid', merchantTexts.noteMissing[direction], 'note');
   return runOperatorAction<BalanceChangeResult>(app, by, async (tx, writeAudit) => {
-    // The sum below is over all merchants, so two changes of one operator must not run at once.
-    await lockOperatorSums(tx, by.name);
+    // Over the day and all merchants, so that a large amount cannot be split.
+    const alone = await lockAmountAlone(tx, app.settings, by.name);
     const balance = await lockBalance(tx, change.merchantId);
     if (!balance) return operatorRejection('not-found', merchantTexts.notFound(change.merchantId));
-    const threshold = await loadFourEyesThreshold(tx);
-    // Counts the operator's changes of the day, so that a large amount cannot be split over time or merchants.
-    const sum = threshold === null ? ZERO : add(change.amount, await sumToday(tx, direction, by.name));
-    if (threshold === null || sum <= threshold) {
+    if (!(await alone.isExceededBy(direction, change.amount))) {
       const changed = await changeBalanceInTx(tx, writeAudit, direction, { ...change, note, actor: by.name });
       return changed.ok ? accepted({ balance: changed.value, proposal: null }) : changed;
     }

@@ -23,7 +23,7 @@ export async function recoverOperator(app: App, by: Actor, name: string): Promis
     await clearAccountFailures(tx, name);
     await clearAddressFailures(tx);
     writeAudit({
-      action: 'operator.reset',
+      action: 'operator.recover',
       subject: `operator:${name}`,
       reason: 'without a signed-in operator',
     });

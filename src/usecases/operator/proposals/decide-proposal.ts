@@ -18,6 +18,7 @@ import { type AuditWriter, runOperatorAction } from '../shared/run-operator-acti
 import { auditProposal } from './audit-proposal.ts';
 import { executeProposal } from './execute-proposal.ts';
 import { invalidateAfterSetUp, lockBeforeSetUp } from './execute-set-up.ts';
+import { keepForMaker } from './keep-for-maker.ts';
 import { independenceProblem } from './separation-of-duties.ts';
 
 type Decision = {
@@ -75,7 +76,8 @@ async function decideInTx(
   const decision = { checker: by.name, verdict, remark: remark?.trim() || null };
   await saveDecision(tx, id, decision);
   auditProposal(writeAudit, verdict === 'confirmed' ? 'confirm' : 'reject', { ...proposal, ...decision });
-  if (verdict === 'confirmed') {
+  if (verdict === 'rejected') await keepForMaker(tx, proposal, withdrawal, by.name);
+  else {
     const executed = await executeProposal(tx, app, {
       proposal,
       withdrawal,

@@ -1,19 +1,17 @@
 // Closes proposals that were not decided in time. The situation that the maker saw has mostly changed by then.
 import { accepted } from '../../../domain/result.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
-import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import type { Tx } from '../../../storage/postgres/database.ts';
 import {
   loadExpired,
   lockProposal,
   type Proposal,
   checkProposal as saveDecision,
 } from '../../../storage/proposals/proposals.ts';
-import { recordPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
-import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
+import { keepForMaker } from './keep-for-maker.ts';
 
 const ACTOR = { name: 'payouts', via: 'system' } as const;
 /** The job runs every minute. */
@@ -35,27 +33,7 @@ const expire = (app: App, unlocked: Proposal) =>
       remark: proposalTexts.closedAsExpired,
     } as const;
     await saveDecision(tx, proposal.id, decision);
-    if (proposal.action === 'pay' && withdrawal?.fence === proposal.fence)
-      await keepForMaker(tx, proposal, withdrawal);
+    await keepForMaker(tx, proposal, withdrawal, ACTOR.name);
     auditProposal(writeAudit, 'expire', { ...proposal, ...decision });
     return accepted(true);
   });
-
-/** The maker has sent the money already: unclaimed, the withdrawal would be paid again. */
-async function keepForMaker(
-  tx: Tx,
-  { id, maker, reference }: Proposal,
-  withdrawal: Withdrawal,
-): Promise<void> {
-  if (withdrawal.state !== 'created') return;
-  await recordPossiblePayment(tx, withdrawal.id, { source: 'proposal', actor: maker });
-  if (withdrawal.stage !== 'queued') return;
-  await applyStep(tx, {
-    id: withdrawal.id,
-    step: 'claim',
-    postings: [],
-    actor: ACTOR.name,
-    reason: proposalTexts.keptForMaker(id, reference),
-    claim: { by: maker },
-  });
-}

@@ -1,12 +1,36 @@
-// Separation of duties: checks that maker and checker of a proposal are independent operators.
+// Separation of duties: checks that maker and checker of a proposal are independent operators, and that a recovered account
+// is reviewed by another one.
 import { findLink } from '../../../domain/operators/independence.ts';
 import { mayDo } from '../../../domain/operators/roles.ts';
+import { incidentTexts } from '../../../domain/texts/incidents.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import { loadAccountActions } from '../../../storage/audit/audit.ts';
+import type { Incident } from '../../../storage/incidents/incidents.ts';
+import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { findOperator } from '../../../storage/operators/operators.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import type { App } from '../../app.ts';
+
+/** Why this operator may not close the incident of a recovered account; undefined if there is no reason. */
+export async function recoveryProblem(
+  tx: Tx,
+  { independenceHours }: App['settings'],
+  { reference, openedAt }: Pick<Incident, 'reference' | 'openedAt'>,
+  operator: string,
+): Promise<string | undefined> {
+  const recovered = reference ?? '';
+  if ((await loadFourEyesThreshold(tx)) === null) return undefined;
+  const role = (await findOperator(tx, operator.toLowerCase()))?.role ?? null;
+  const since = new Date(openedAt.getTime() - independenceHours * 3_600_000);
+  const actions = await loadAccountActions(tx, since);
+  const isIndependent = !findLink(
+    actions.filter(({ action }) => action !== 'operator.recover'),
+    recovered,
+    operator,
+  );
+  return mayDo(role, 'check') && isIndependent ? undefined : incidentTexts.recoveredByAnother(recovered);
+}
 
 type Pair = Pick<Proposal, 'action' | 'maker' | 'madeAt'> & { readonly checker: string };
 
@@ -19,9 +43,7 @@ export async function independenceProblem(
   if (maker.toLowerCase() === checker.toLowerCase()) return proposalTexts.ownProposal(checker);
   const right = action === 'set-up' || action === 'four-eyes' ? 'manage' : 'work';
   const proposer = await findOperator(tx, maker.toLowerCase());
-  // Proposals from the command line have no operator account.
-  if (proposer && !(proposer.enabled && mayDo(proposer.role, right)))
-    return proposalTexts.makerLostRight(maker);
+  if (!proposer?.enabled || !mayDo(proposer.role, right)) return proposalTexts.makerLostRight(maker);
   // From before the proposal on, so that waiting does not help.
   const since = new Date(madeAt.getTime() - independenceHours * 3_600_000);
   const link = findLink(await loadAccountActions(tx, since), maker, checker);

@@ -20,12 +20,12 @@ export type Comparison = {
 export type RestoreStatus = {
   /** Undefined: nothing indicates a loss. */
   readonly incident: Incident | undefined;
-  /** UTC: from the day before the newest withdrawal that the restored database had, to today. */
+  /** UTC: from the day before the newest withdrawal that the restored database had, to that of the incident. */
   readonly days: readonly string[];
   readonly aggregators: readonly {
     readonly name: string;
-    /** Since the incident was opened. */
-    readonly compared: boolean;
+    /** Those that were not compared since the incident was opened. */
+    readonly missingDays: readonly string[];
   }[];
   /** Open withdrawals that an aggregator may have paid. */
   readonly possiblyPaid: readonly WithdrawalId[];
@@ -36,17 +36,10 @@ export type RestoreCheck = RestoreStatus & { readonly comparisons: readonly Comp
 export async function readRestoreStatus(app: App): Promise<RestoreStatus> {
   const incident = await findOpenIncident(app.db, 'database_restored');
   const since = incident?.openedAt ?? new Date();
-  const newest = await findNewestBefore(app.db, since);
-  const today = dayOf(new Date());
-  const days: string[] = [];
-  for (let day = shiftDay(newest ? dayOf(newest) : today, -1); day <= today; day = shiftDay(day, 1))
-    days.push(day);
-  const { aggregators } = await loadRouting(app.db);
-  const uncompared = new Set(await findUncompared(app.db, since));
   return {
     incident,
-    days,
-    aggregators: [...aggregators.keys()].map((name) => ({ name, compared: !uncompared.has(name) })),
+    days: await daysToCompare(app.db, since),
+    aggregators: await findMissingDays(app.db, since),
     possiblyPaid: await listPossiblyPaidByAggregators(app.db),
   };
 }
@@ -66,9 +59,22 @@ export async function compareAfterRestore(
   return { ...(await readRestoreStatus(app)), comparisons };
 }
 
-/** Aggregators that were not compared since. */
-export async function findUncompared(db: Queryable, since: Date): Promise<string[]> {
+async function daysToCompare(db: Queryable, lossFound: Date): Promise<string[]> {
+  const newest = await findNewestBefore(db, lossFound);
+  const last = dayOf(lossFound);
+  const days: string[] = [];
+  for (let day = shiftDay(newest ? dayOf(newest) : last, -1); day <= last; day = shiftDay(day, 1))
+    days.push(day);
+  return days;
+}
+
+/** Of each aggregator, the days that were not compared since the loss was found. */
+export async function findMissingDays(db: Queryable, lossFound: Date): Promise<RestoreStatus['aggregators']> {
   const { aggregators } = await loadRouting(db);
-  const compared = await listComparedSince(db, since);
-  return [...aggregators.keys()].filter((name) => !compared.has(name));
+  const days = await daysToCompare(db, lossFound);
+  const compared = await listComparedSince(db, lossFound);
+  return [...aggregators.keys()].map((name) => ({
+    name,
+    missingDays: days.filter((day) => !compared.get(name)?.has(day)),
+  }));
 }

@@ -13,7 +13,8 @@ import {
   type ManualAction,
   mustBeClaimed,
 } from '../../../domain/withdrawal-actions.ts';
-import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
+import { wasRevealed } from '../../../storage/audit/audit.ts';
+import { recordUncheckedRelease } from '../../../storage/operators/operator-sums.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
@@ -21,6 +22,7 @@ import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdraw
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { propose } from '../proposals/propose.ts';
+import { type AmountAlone, lockAmountAlone } from '../shared/amount-alone.ts';
 import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
@@ -82,21 +84,29 @@ function applyManualAction(
   input: ManualActionInput,
 ): Promise<OperatorResult<ManualActionResult>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
+    const alone = await lockAmountAlone(tx, app.settings, by.name);
     const withdrawal = await lockWithdrawal(tx, input.id);
     if (!withdrawal) return withdrawalNotFound(input.id);
     const versions = { expected: input.version, current: withdrawalVersion(withdrawal) };
     const stale = rejectStale(withdrawalTexts.changedSinceOpened(input.id), versions);
     if (stale) return stale;
     const context = await loadActionContext(tx, withdrawal, by.name);
-    const threshold = await loadFourEyesThreshold(tx);
-    if (threshold === null || withdrawal.quote.total <= threshold) {
+    const counts = await countsAsCredit(tx, action, input.id);
+    if (!(await takesTwo(tx, action, withdrawal, { alone, counts }))) {
       const applied = await applyManualActionInTx(tx, app, action, {
         ...input,
         withdrawal,
         context,
         actor: by.name,
       });
-      if (applied.ok) auditManualAction(writeAudit, action, input, [withdrawal, applied.value.withdrawal]);
+      if (!applied.ok) return applied;
+      if (counts)
+        await recordUncheckedRelease(tx, {
+          withdrawalId: input.id,
+          amount: withdrawal.quote.total,
+          actor: by.name,
+        });
+      auditManualAction(writeAudit, action, input, [withdrawal, applied.value.withdrawal]);
       return applied;
     }
     const rejection =
@@ -116,6 +126,26 @@ function applyManualAction(
     });
     return accepted({ withdrawal, proposal });
   });
+}
+
+/**
+ * The merchant gets back what the recipient may have: a return that no bank reported, or a cancellation by someone who could
+ * have paid it. Repeated, it is worth as much as a credit.
+ */
+const countsAsCredit = async (tx: Tx, action: ManualAction, id: WithdrawalId): Promise<boolean> =>
+  action === 'return' || (action === 'cancel' && (await wasRevealed(tx, id)));
+
+async function takesTwo(
+  tx: Tx,
+  action: ManualAction,
+  { id, quote: { total } }: Withdrawal,
+  { alone, counts }: { readonly alone: AmountAlone; readonly counts: boolean },
+): Promise<boolean> {
+  if (alone.threshold === null) return false;
+  if (total > alone.threshold) return true;
+  if (counts && (await alone.isExceededBy('credit', total))) return true;
+  // The aggregator reported the payment, so the word of one operator is against it.
+  return action === 'return' && (await loadAttemptsOf(tx, [id])).some(({ state }) => state === 'paid');
 }
 
 /** Nothing may be sent for a frozen or blocked merchant, so a payment is recorded only as one that was sent before. */

@@ -8,25 +8,13 @@ import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
-export type RevealInput = {
-  readonly id: WithdrawalId;
-  /** Only for the operator who has claimed it. */
-  readonly onlyClaimant?: boolean;
-};
-
-/** The full destination, for the operator who pays. Each reveal is recorded in the withdrawal's history. */
-export async function revealWallet(
-  app: App,
-  by: Actor,
-  { id, onlyClaimant = false }: RevealInput,
-): Promise<OperatorResult<string>> {
+/** The full destination, for the operator who has claimed it and pays. Each reveal is recorded in the withdrawal's history. */
+export async function revealWallet(app: App, by: Actor, id: WithdrawalId): Promise<OperatorResult<string>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const withdrawal = await lockWithdrawal(tx, id);
     const sealed = await lockSealedWallet(tx, id);
     if (!withdrawal || !sealed) return withdrawalNotFound(id);
-    const rejection = onlyClaimant
-      ? rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name))
-      : undefined;
+    const rejection = rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name));
     if (rejection) return rejection;
     await recordReveal(tx, id, by.name);
     writeAudit({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });

@@ -63,8 +63,11 @@ const columnsFor = (outcomes: readonly Outcome[]): readonly SmallColumn<Aggregat
   { title: texts.aggregator, render: ({ name }) => name },
   {
     title: texts.compared,
-    render: ({ compared }) => (
-      <Badge color={compared ? 'green' : 'red'}>{compared ? texts.yes : texts.no}</Badge>
+    render: ({ compared, missing_days }) => (
+      <>
+        <Badge color={compared ? 'green' : 'red'}>{compared ? texts.yes : texts.no}</Badge>
+        {!compared && <Text size="sm">{missing_days.join(', ')}</Text>}
+      </>
     ),
   },
   {
