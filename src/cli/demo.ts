@@ -2,10 +2,10 @@ import { progress } from '@clack/prompts';
 import type { Command } from 'commander';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { OPEN } from './access.ts';
-import type { Session } from './session.ts';
+import type { Session, WithOwner } from './session.ts';
 import { isInteractive, table, unwrap } from './shared/output.ts';
 
-export function addDemoCommands(program: Command, session: Session): void {
+export function addDemoCommands(program: Command, session: Session, withOwner: WithOwner): void {
   const demo = program.command('demo').description('sample data for the console');
 
   demo
@@ -16,9 +16,9 @@ export function addDemoCommands(program: Command, session: Session): void {
         const bar = isInteractive() ? progress({ max: 14, output: process.stderr }) : undefined;
         bar?.start('Creating two weeks of sample data');
         const filled = unwrap(
-          await fillDemo(app, (day, days) => bar?.advance(1, `Day ${day} of ${days}`)).finally(() =>
-            bar?.stop('Sample data'),
-          ),
+          await withOwner((owner) =>
+            fillDemo(app, owner, (day, days) => bar?.advance(1, `Day ${day} of ${days}`)),
+          ).finally(() => bar?.stop('Sample data')),
         );
         return {
           json: filled,

@@ -15,7 +15,7 @@ import { addOperatorCommands } from './operator.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRouteCommands } from './route.ts';
-import { openSession, type WithApp } from './session.ts';
+import { openSession, type WithApp, type WithOwner } from './session.ts';
 import { addSetupCommands } from './setup/setup.ts';
 import { portArgument } from './shared/arguments.ts';
 import { type CommandOutput, printOutput } from './shared/output.ts';
@@ -34,6 +34,7 @@ export type SimulatorOptions = {
 export type Executables = {
   readonly version: string;
   readonly withApp: WithApp;
+  readonly withOwner: WithOwner;
   readonly serve: () => Promise<void>;
   readonly worker: () => Promise<void>;
   readonly simulator: (options: SimulatorOptions) => Promise<void>;
@@ -87,7 +88,7 @@ export function buildProgram(executables: Executables): Command {
   addReconcileCommand(program, session);
   addBackupCommands(program, executables.backups);
   addRestoreCommands(program, session, executables.backups);
-  addDemoCommands(program, session);
+  addDemoCommands(program, session, executables.withOwner);
   addSetupCommands(program, session);
   addOperatorCommands(program, session);
   addAuditCommands(program, session, executables.audit);

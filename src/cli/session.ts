@@ -8,6 +8,9 @@ import { type ActingOperator, findActingOperator } from './sign-in/acting-operat
 /** Opens the installation, runs the work and closes it, also after an error. */
 export type WithApp = <T>(work: (app: App) => Promise<T>) => Promise<T>;
 
+/** With a connection of the owner of the tables. */
+export type WithOwner = <T>(work: (owner: App['db']) => Promise<T>) => Promise<T>;
+
 type Perform<A extends unknown[]> = (app: App, by: ActingOperator, ...args: A) => Promise<CommandOutput>;
 
 export type Session = {

@@ -1,4 +1,5 @@
-// Moves the timestamps of just written demo data into the past. Only the demo uses it, which rejects installations with real data.
+// Moves the timestamps of just written demo data into the past. Only the demo uses it, which rejects installations with real data,
+// and only with a connection of the owner: the service cannot do this.
 import type { Database } from '../storage/postgres/database.ts';
 
 /** Tables with their timestamp columns. */
@@ -20,8 +21,8 @@ export async function readClock(db: Database): Promise<string> {
 }
 
 /** Rows from `since` or later are moved back by the same interval, so their order stays. */
-export async function shiftTimestamps(db: Database, since: string, seconds: number): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function shiftTimestamps(owner: Database, since: string, seconds: number): Promise<void> {
+  await owner.transaction(async (tx) => {
     for (const [table, columns] of Object.entries(TIMESTAMP_COLUMNS)) {
       await tx.query({ text: `alter table ${table} disable trigger user` });
       const assignments = columns

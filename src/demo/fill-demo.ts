@@ -43,6 +43,7 @@ export type DemoData = {
 /** onDay reports progress. */
 export async function fillDemo(
   app: App,
+  owner: App['db'],
   onDay: (day: number, days: number) => void,
 ): Promise<OperatorResult<DemoData>> {
   if (!app.settings.demo)
@@ -56,12 +57,12 @@ export async function fillDemo(
   const operators = await createOperators(app);
   if (!operators.ok) return operators;
   await setSystemTerms(app);
-  const shops = await createShops(app);
+  const shops = await createShops(app, owner);
   if (!shops.ok) return shops;
   let withdrawals = 0;
   for (let day = DAYS - 1; day >= 0; day -= 1) {
     onDay(DAYS - day, DAYS);
-    withdrawals += await fillDay(app, shops.value, random, day);
+    withdrawals += await fillDay(app, { owner, shops: shops.value, random }, day);
   }
   await setCustomTerms(app, shops.value);
   const simulator = await findSimulator(app);
@@ -112,7 +113,7 @@ async function setCustomTerms(app: App, shops: readonly Shop[]): Promise<void> {
   });
 }
 
-async function createShops(app: App): Promise<OperatorResult<Shop[]>> {
+async function createShops(app: App, owner: App['db']): Promise<OperatorResult<Shop[]>> {
   const shops: Shop[] = [];
   const start = await readClock(app.db);
   for (const name of SHOPS) {
@@ -125,12 +126,16 @@ async function createShops(app: App): Promise<OperatorResult<Shop[]>> {
     if (!created.ok) return created;
     shops.push(created.value);
   }
-  await shiftTimestamps(app.db, start, (DAYS + 1) * 86_400);
+  await shiftTimestamps(owner, start, (DAYS + 1) * 86_400);
   return accepted(shops);
 }
 
 /** Returns the number of created withdrawals. Some of today's stay open. */
-async function fillDay(app: App, shops: readonly Shop[], random: Random, daysAgo: number): Promise<number> {
+async function fillDay(
+  app: App,
+  { owner, shops, random }: { owner: App['db']; shops: readonly Shop[]; random: Random },
+  daysAgo: number,
+): Promise<number> {
   const now = new Date();
   let created = 0;
   const isToday = daysAgo === 0;
@@ -154,7 +159,7 @@ async function fillDay(app: App, shops: readonly Shop[], random: Random, daysAgo
       });
     for (const id of ids) await processWithdrawal(app, id, random, isToday);
     created += ids.length;
-    await shiftTimestamps(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
+    await shiftTimestamps(owner, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }
   return created;
 }

@@ -10,6 +10,7 @@ export const SETUP_ITEMS = [
   'alerts',
   'master_key',
   'position_record',
+  'database_role',
 ] as const;
 export type SetupItemName = (typeof SETUP_ITEMS)[number];
 
@@ -40,6 +41,8 @@ export type SetupFacts = {
   /** The master key is not stored in the data folder. */
   readonly isMasterKeyApart: boolean;
   readonly hasPositionRecord: boolean;
+  /** The role of the service owns the tables, or is a superuser. */
+  readonly ownsTables: boolean;
 };
 
 const BACKUP_DAYS = 7;
@@ -68,6 +71,7 @@ const PROBLEMS = {
   alerts: ({ isMonitored }) => (isMonitored ? null : setupTexts.problems.alerts),
   master_key: ({ isMasterKeyApart }) => (isMasterKeyApart ? null : setupTexts.problems.masterKey),
   position_record: ({ hasPositionRecord }) => (hasPositionRecord ? null : setupTexts.problems.positionRecord),
+  database_role: ({ ownsTables }) => (ownsTables ? setupTexts.problems.databaseRole : null),
 } as const satisfies Record<SetupItemName, (facts: SetupFacts) => string | null>;
 
 const PAGES: Readonly<Partial<Record<SetupItemName, string>>> = {

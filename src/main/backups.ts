@@ -13,7 +13,6 @@ import { UnusableBackup } from '../domain/backup/manifest.ts';
 import { backupTexts } from '../domain/texts/backup.ts';
 import { openVault } from '../storage/installation/vault.ts';
 import { requireOwnSession } from '../storage/postgres/check-pooling.ts';
-import { openDatabase } from '../storage/postgres/database.ts';
 import {
   type CheckedBackup,
   checkBackup,
@@ -22,7 +21,7 @@ import {
 } from '../usecases/operator/backups/restore-backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { openPlatform, type Platform } from './database.ts';
-import { openInstallation } from './installation.ts';
+import { openInstallation, openOwnerDatabase } from './installation.ts';
 import { openPositionRecord } from './position-recorder.ts';
 
 const MASTER_KEY_FILE = 'master-key';
@@ -95,13 +94,7 @@ async function restoreInto(
   { key, by, onProgress }: RestoreRequest,
 ): Promise<RestoredBackup> {
   const platform = await openPlatform(config, () => undefined);
-  const db = openDatabase({
-    connection: platform.hosts,
-    poolSize: 2,
-    statementTimeoutMs: 0,
-    lockTimeoutMs: 0,
-    onIdleError: () => undefined,
-  });
+  const db = openOwnerDatabase(platform);
   try {
     await requireOwnSession(db);
     const positionRecord = await openPositionRecord(config, platform);

@@ -8,7 +8,8 @@ import type { MigrationReport } from '../storage/postgres/migrate.ts';
 import type { App } from '../usecases/app.ts';
 import { openBackups } from './backups.ts';
 import { readConfig } from './config.ts';
-import { openInstallation } from './installation.ts';
+import { openPlatform } from './database.ts';
+import { openInstallation, openOwnerDatabase } from './installation.ts';
 
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
@@ -34,6 +35,16 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
   return buildProgram({
     version,
     withApp,
+    async withOwner(work) {
+      const platform = await openPlatform(commandConfig(), () => undefined);
+      const owner = openOwnerDatabase(platform);
+      try {
+        return await work(owner);
+      } finally {
+        await owner.close();
+        await platform.release();
+      }
+    },
     async serve() {
       const config = readConfig(env);
       // Loaded only by the server: other commands start twice as fast without the HTTP side.

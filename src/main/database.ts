@@ -6,8 +6,10 @@ import { startEmbeddedPostgres, writeFileOnce } from '../adapters/embedded-postg
 import { type Config, ConfigError } from './config.ts';
 
 export type Platform = {
-  /** One for each host of the cluster. */
+  /** As the role that the service runs as, one for each host of the cluster. */
   readonly hosts: readonly ClientConfig[];
+  /** As the owner of the tables. With DATABASE_URL it is the same role: the one that migrates is given there for that. */
+  readonly owner: readonly ClientConfig[];
   readonly masterKey: Buffer;
   /** The folder of the embedded database; undefined when DATABASE_URL is set. */
   readonly embedded:
@@ -23,6 +25,7 @@ export async function openPlatform(config: Config, onError: (error: Error) => vo
       throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
     return {
       hosts: config.databaseHosts,
+      owner: config.databaseHosts,
       masterKey: config.masterKey,
       embedded: undefined,
       release: async () => undefined,
@@ -30,7 +33,8 @@ export async function openPlatform(config: Config, onError: (error: Error) => vo
   }
   const embedded = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble: onError });
   return {
-    hosts: [embedded.connection],
+    hosts: [embedded.service],
+    owner: [embedded.connection],
     masterKey: config.masterKey ?? (await readOrCreateMasterKey(join(embedded.folder, 'master-key'))),
     embedded: { folder: embedded.folder, moved: embedded.moved, isNew: embedded.isNew },
     release: () => embedded.release(),

@@ -103,7 +103,9 @@ export async function openInstallation({
     await platform.release();
   };
   try {
-    const migrated = await prepareDatabase(db, onAlert);
+    const owner = openOwnerDatabase(platform);
+    const migrated = await prepareDatabase(owner, onAlert).finally(() => owner.close());
+    await requireOwnSession(db);
     const problems = await setUpInstallation(app, unwrap(parseBankList(await readFile(SEED_BANKS, 'utf8'))));
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
@@ -113,6 +115,16 @@ export async function openInstallation({
     throw error;
   }
 }
+
+/** For migrations, restores and the demo, which do what the service may not. */
+export const openOwnerDatabase = ({ owner }: Platform): Database =>
+  openDatabase({
+    connection: owner,
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    onIdleError: () => undefined,
+  });
 
 async function prepareDatabase(db: Database, onAlert: Alert | undefined): Promise<MigrationReport> {
   await requireOwnSession(db);

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await source.worker?.stop();
   await query(
     source.server.database,
-    'create table other_program (id int); insert into other_program values (1)',
+    'create table other_program (id int); insert into other_program values (1); select grant_to_service()',
   );
   before = await dumpTables(source.server.database);
   made = await run(['backup', file]);
@@ -192,6 +192,14 @@ test('a role that only owns its database can restore and back up', async () => {
   expect(await run(['restore', file], variables)).toMatchObject({ rows: restored['rows'], findings: [] });
   const again = join(await makeFolder(), 'again');
   expect(await run(['backup', again], variables)).toMatchObject({ newest_withdrawal: 1_000_003 });
+});
+
+test('a role that may not read one of the tables makes no backup', async () => {
+  await query(source.server.database, 'revoke select on unchecked_releases from sluice_service');
+  const { code, stderr } = await command(['backup', join(await makeFolder(), 'partial')], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain('may not read public.unchecked_releases, so the backup would not be complete');
+  await query(source.server.database, 'select grant_to_service()');
 });
 
 test('a backup of an earlier version is restored and upgraded', async () => {

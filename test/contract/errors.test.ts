@@ -5,6 +5,7 @@ import { updateMerchant } from '../../src/usecases/operator/merchants/update-mer
 import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toPhone } from '../harness/client.ts';
+import { connectDirectly } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -356,7 +357,8 @@ describe('whatever is sent, the answer is JSON with success', () => {
   test('an unexpected failure says nothing of our insides', async () => {
     const broken = await startTestServer();
     const shop = await makeMerchant(broken.app, { credit: '1000' });
-    await broken.app.db.query({ text: 'alter table withdrawals rename column wallet_masked to gone' });
+    const owner = await connectDirectly(broken.database);
+    await owner.query('alter table withdrawals rename column wallet_masked to gone');
     const reply = await broken.post(CREATE, { ...shop, ...toPhone });
     expect(reply.body).toEqual({
       success: false,

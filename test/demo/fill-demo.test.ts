@@ -1,22 +1,35 @@
 // Sample data is created in demo databases only.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { createDemoMerchant } from '../../src/demo/create-demo-merchant.ts';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
+import { type Database, openDatabase } from '../../src/storage/postgres/database.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { authenticateMerchant } from '../../src/usecases/merchant/authenticate-merchant.ts';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { TESTER } from '../harness/actors.ts';
 import { addOperators, findDifferences, makeMerchant, money, openTestApp } from '../harness/app.ts';
-import { connectDirectly } from '../harness/database.ts';
+import { connectDirectly, type TestDatabase } from '../harness/database.ts';
 import { addSimulator, makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer } from '../harness/server.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
+function openOwner({ connection }: TestDatabase): Database {
+  const owner = openDatabase({
+    connection,
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(() => owner.close());
+  return owner;
+}
+
 test('rejects a database that is not a demo', async () => {
   const opened = await openTestApp();
-  expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
+  expect(await fillDemo(opened.app, openOwner(opened.database), () => undefined)).toMatchObject({
     ok: false,
     rejection: { text: expect.stringContaining('only be created with the embedded database') },
   });
@@ -31,7 +44,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
 ])('rejects a demo with %s that it did not create', async (_, use) => {
   const opened = await openTestApp({ demo: true });
   await use(opened.app);
-  expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
+  expect(await fillDemo(opened.app, openOwner(opened.database), () => undefined)).toMatchObject({
     ok: false,
     rejection: { text: expect.stringContaining('only to a database without other merchants') },
   });
@@ -60,10 +73,12 @@ test('replaces the key of its own merchant', async () => {
 
 test('without its simulator, fills the demo once with manual work and a clean ledger', async () => {
   const opened = await openTestApp({ demo: true });
-  const filled = await fillDemo(opened.app, () => undefined);
+  const filled = await fillDemo(opened.app, openOwner(opened.database), () => undefined);
   expect(filled).toMatchObject({ ok: true, value: { merchants: 5 } });
   expect(await findDifferences(opened.app)).toEqual([]);
-  expect(await fillDemo(opened.app, () => undefined)).toMatchObject({ ok: false });
+  expect(await fillDemo(opened.app, openOwner(opened.database), () => undefined)).toMatchObject({
+    ok: false,
+  });
   await opened.close();
 });
 
@@ -78,7 +93,7 @@ test('with its simulator, fills every page of the console', async () => {
   });
   await addSimulator(server.app, { name: 'sim', url: simulator.url, secret });
   const worker = await startWorker(server.app);
-  expect(await fillDemo(server.app, () => undefined)).toMatchObject({ ok: true });
+  expect(await fillDemo(server.app, openOwner(server.database), () => undefined)).toMatchObject({ ok: true });
   const db = await connectDirectly(server.database);
   const count = async (from: string): Promise<number> =>
     Number((await db.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n);

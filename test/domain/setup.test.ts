@@ -15,6 +15,7 @@ const COMPLETE: SetupFacts = {
   isMonitored: true,
   isMasterKeyApart: true,
   hasPositionRecord: true,
+  ownsTables: false,
 };
 
 const openItems = (facts: SetupFacts) => setupItems(facts).filter(({ done }) => !done);

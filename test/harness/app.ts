@@ -122,7 +122,7 @@ export function openAppOn(
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const masterKey = randomBytes(32);
-  const app = openAppOn(database.connection, masterKey, options);
+  const app = openAppOn(database.service, masterKey, options);
   await setUpInstallation(app, BANKS);
   await app.cache.listen();
   return {

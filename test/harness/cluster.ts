@@ -11,9 +11,13 @@ import { migrate } from '../../src/storage/postgres/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: { host: string; port: number; user: string; password: string };
+    cluster: Server;
+    /** As the role that the service runs as. */
+    service: Server;
   }
 }
+
+type Server = { host: string; port: number; user: string; password: string };
 
 export const TEMPLATE = 'sluice_template';
 
@@ -37,7 +41,10 @@ export default async function setUp(project: TestProject) {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    project.provide('cluster', await makeTemplate(cluster.connection));
+    const server = serverOf(cluster.connection);
+    await makeTemplate(server);
+    project.provide('cluster', server);
+    project.provide('service', serverOf(cluster.service));
   } catch (error) {
     await tearDown();
     throw error;
@@ -45,9 +52,14 @@ export default async function setUp(project: TestProject) {
   return tearDown;
 }
 
-async function makeTemplate({ host, port, user, password }: pg.ClientConfig) {
-  const server = { host: String(host), port: Number(port), user: String(user), password: String(password) };
+const serverOf = ({ host, port, user, password }: pg.ClientConfig): Server => ({
+  host: String(host),
+  port: Number(port),
+  user: String(user),
+  password: String(password),
+});
 
+async function makeTemplate(server: Server): Promise<void> {
   const admin = new pg.Client({ ...server, database: 'postgres' });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
@@ -61,5 +73,4 @@ async function makeTemplate({ host, port, user, password }: pg.ClientConfig) {
   });
   await migrate(template);
   await template.close();
-  return server;
 }

@@ -5,7 +5,15 @@ import { inject, onTestFinished, type ProvidedContext } from 'vitest';
 import { TEMPLATE } from './cluster.ts';
 import { waitUntil } from './wait-until.ts';
 
-export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  /** As its owner. */
+  connection: pg.ClientConfig;
+  /** As the role that the service runs as; an empty one as its owner. */
+  url: string;
+  /** As the role that the service runs as. */
+  service: pg.ClientConfig;
+  drop(): Promise<void>;
+};
 
 function clusterAddress() {
   const cluster = inject('cluster') as ProvidedContext['cluster'] | undefined;
@@ -26,10 +34,16 @@ export async function cloneDatabase({ empty = false, template = TEMPLATE } = {})
   await asAdmin(`create database ${name} ${empty ? '' : `template ${template}`}`);
   return {
     connection: { ...server, database: name },
-    url: `postgres://${server.user}:${encodeURIComponent(server.password)}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    service: { ...inject('service'), database: name },
+    url: urlOf(empty ? server : inject('service'), name),
     drop: () => asAdmin(`drop database if exists ${name} with (force)`),
   };
 }
+
+type Server = ProvidedContext['cluster'];
+
+const urlOf = ({ user, password, host, port }: Server, database: string): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** A plain connection that bypasses the app, for direct SQL. It is closed when the test ends. */
 export async function connectDirectly(database: TestDatabase): Promise<pg.Client> {

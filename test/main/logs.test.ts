@@ -1,7 +1,6 @@
 // Canaries in every field, header and query, in valid and invalid requests: none appears in the log or in a response.
 import { expect, onTestFinished, test } from 'vitest';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
-import type { App } from '../../src/usecases/app.ts';
 import { enableEverySystem, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
 import {
   BALANCE,
@@ -15,6 +14,7 @@ import {
   toCard,
   withdrawalTo,
 } from '../harness/client.ts';
+import { connectDirectly, type TestDatabase } from '../harness/database.ts';
 import { type ServerProcess, startProcess } from '../harness/process.ts';
 
 const CARD = DESTINATIONS.card.canary;
@@ -89,18 +89,17 @@ async function sendBrokenBodies(server: ServerProcess, responses: Responses): Pr
 
 /** PostgreSQL rejects the create, and its error message would quote the row. */
 async function sendFailingCreate(
-  app: App,
+  database: TestDatabase,
   server: ServerProcess,
   shop: TestMerchant,
   responses: Responses,
 ): Promise<void> {
-  await app.db.query({
-    text: `alter table withdrawals add constraint canary check (wallet_masked = '')  not valid`,
-  });
+  const owner = await connectDirectly(database);
+  await owner.query(`alter table withdrawals add constraint canary check (wallet_masked = '')  not valid`);
   const failed = await server.post(CREATE, { ...shop, ...toCard, wallet: CARD, order_id: 'failing' });
   expect(failed.status).toBe(500);
   responses.add(failed);
-  await app.db.query({ text: 'alter table withdrawals drop constraint canary' });
+  await owner.query('alter table withdrawals drop constraint canary');
 }
 
 test('no key, card number or full wallet is ever logged or sent in a response', async () => {
@@ -117,7 +116,7 @@ test('no key, card number or full wallet is ever logged or sent in a response', 
   await sendFields(server, shop, responses);
   await sendQueriesAndHeaders(server, shop, responses);
   await sendBrokenBodies(server, responses);
-  await sendFailingCreate(opened.app, server, shop, responses);
+  await sendFailingCreate(opened.database, server, shop, responses);
   await server.stop('SIGTERM');
 
   const found = (text: string, canaries: readonly string[]) =>

@@ -1,5 +1,5 @@
 // Every change in sql/ has a generation of its own, so that processes of two versions can tell their schemas apart.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
@@ -13,6 +13,13 @@ test('sql/generation.json is of the current text of sql/ (if not: raise generati
   const { generation, oldestSupported, sha256 } = JSON.parse(read('generation.json'));
   expect(sha256).toBe(sqlHash(folder));
   expect(oldestSupported).toBeLessThanOrEqual(generation);
+});
+
+test('sql/generation.json names the newest migration of graphile-worker (if not: raise generation, and set jobs)', () => {
+  const newest = readdirSync(join(root, 'node_modules', 'graphile-worker', 'sql'))
+    .sort()
+    .at(-1);
+  expect(JSON.parse(read('generation.json')).jobs).toBe(newest?.replace('.sql', ''));
 });
 
 test('no function that processes call returns the rows of a table', () => {

@@ -11,9 +11,13 @@ import pg from 'pg';
 import { runningSocket } from './pid-file.ts';
 import { changeOwner, isTaken, type Placement } from './placement.ts';
 import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import { writeFileOnce } from './write-file-once.ts';
 
 export type Cluster = {
+  /** As the owner of the database, who migrates it. */
   readonly connection: pg.ClientConfig;
+  /** As the role that the service runs as. */
+  readonly service: pg.ClientConfig;
   /** True when there was no cluster before. */
   readonly isNew: boolean;
   release(): Promise<void>;
@@ -25,6 +29,10 @@ const USER = 'sluice';
 const DATABASE = 'sluice';
 /** In the cluster's folder, so that both are always moved together. */
 const PASSWORD_FILE = 'sluice-password';
+const SERVICE_PASSWORD_FILE = 'sluice-service-password';
+/** A member of the role that gets its privileges from grant_to_service(). */
+const SERVICE_USER = 'sluice_app';
+const SERVICE_ROLE = 'sluice_service';
 const INITDB_OPTIONS = `-U ${USER} -A scram-sha-256 -E UTF8 --locale C --no-instructions`.split(' ');
 const PORT = 5432;
 const START_DEADLINE_MS = 60_000;
@@ -32,6 +40,8 @@ const RETRY_MS = 100;
 const STOP_SECONDS = 15;
 /** Every process that uses the cluster holds this advisory lock shared; the one that gets it exclusively may stop it. */
 const PRESENCE_LOCK = 727_002_114;
+/** While the roles of the service are created. */
+const SERVICE_LOCK = 727_002_113;
 
 export type ClusterOptions = {
   readonly settings: ClusterSettings;
@@ -42,7 +52,8 @@ export async function startCluster(placement: Placement, options: ClusterOptions
   const cluster = new ClusterControl(placement, options);
   const isNew = await cluster.create();
   const connection = await cluster.attach();
-  return { connection, isNew, release: () => cluster.release() };
+  const service = await cluster.addService(connection);
+  return { connection, service, isNew, release: () => cluster.release() };
 }
 
 class ClusterControl {
@@ -86,6 +97,32 @@ class ClusterControl {
       if (!isTaken(error as NodeJS.ErrnoException)) throw error;
       return false;
     }
+  }
+
+  /** Its login, created by the first process; a cluster of an earlier version has none. */
+  async addService(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
+    const file = join(this.#data, SERVICE_PASSWORD_FILE);
+    const password = await writeFileOnce(file, () => randomBytes(24).toString('base64url'));
+    await changeOwner(file, this.#placement.account);
+    const client = new pg.Client(owner);
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [SERVICE_LOCK]);
+      const { rows } = await client.query<{ rolname: string }>(
+        'select rolname from pg_roles where rolname = any ($1)',
+        [[SERVICE_USER, SERVICE_ROLE]],
+      );
+      const names = new Set(rows.map(({ rolname }) => rolname));
+      if (!names.has(SERVICE_ROLE)) await client.query(`create role ${SERVICE_ROLE} nologin`);
+      if (!names.has(SERVICE_USER))
+        await client.query(
+          `create role ${SERVICE_USER} login password ${client.escapeLiteral(password)} in role ${SERVICE_ROLE}`,
+        );
+    } finally {
+      await client.end();
+    }
+    return { ...owner, user: SERVICE_USER, password };
   }
 
   async attach(): Promise<pg.ClientConfig> {

@@ -31,7 +31,7 @@ const OPERATOR_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 export const isOperatorName = (text: string): boolean => OPERATOR_NAME.test(text);
 
 /** Names that the program writes as actor in histories and logs; an operator with one of them could be mistaken for it. */
-const RESERVED_NAMES = ['payouts', 'demo', 'unknown'];
+const RESERVED_NAMES = ['payouts', 'demo', 'unknown', 'sluice', 'system', 'root', 'simulator'];
 export const isReservedName = (name: string): boolean => RESERVED_NAMES.includes(name);
 
 /** Undefined if the password is acceptable. Only its length is checked; rules about characters add little strength. */

@@ -5,6 +5,8 @@ export const backupTexts = {
     `The backup was made by a newer version (schema generation ${backup}; this one has ${own}). Restore it with that version or a newer one. Nothing was changed.`,
   unknownMigration: (name: string) =>
     `The backup has the migration ${name}, which this version does not have in that place. Restore it with the version that made it, or a newer one. Nothing was changed.`,
+  notReadable: (tables: readonly string[]) =>
+    `The database role may not read ${tables.join(', ')}, so the backup would not be complete. Run \`sluice migrate\` as the owner of the tables, or make the backup as the owner.`,
   otherKey:
     'The master key is not the one of this backup: it could not decrypt wallets or verify secret keys. Give the key file of the same installation with --key, or set SLUICE_MASTER_KEY. Nothing was changed.',
   otherCurrency: (backup: string, own: string) =>

@@ -13,6 +13,7 @@ export const setupTexts = {
     alerts: 'Alerts',
     master_key: 'Master key',
     position_record: 'Record outside of the database',
+    database_role: 'Role of the service',
   },
   problems: {
     secondAdmin: (admins: readonly string[]) =>
@@ -35,6 +36,8 @@ export const setupTexts = {
       'The master key is in the data folder: whoever copies the folder can read every destination. Keep the content of its file master-key apart, and set it as SLUICE_MASTER_KEY.',
     positionRecord:
       'Nothing records outside of the database how far it got: payouts are halted after every failover, and a restored copy of the data folder is not noticed.',
+    databaseRole:
+      'The service connects as the owner of its tables, who can switch off every guard of the ledger. Give it a login of its own; `sluice migrate` and `sluice restore` keep the owner.',
   },
   commands: {
     second_admin: 'npx sluice operator create NAME --role admin',
@@ -44,6 +47,7 @@ export const setupTexts = {
     alerts: 'SLUICE_METRICS_TOKEN="$(openssl rand -hex 32)"',
     master_key: 'SLUICE_MASTER_KEY="$(cat data/master-key)"',
     position_record: 'SLUICE_POSITION_FILE=/var/lib/sluice/position.json',
+    database_role: "create role sluice_app login password '...' in role sluice_service",
   },
   allDone: 'Everything is set up.',
   open: (count: number) => (count === 1 ? '1 item is still open:' : `${count} items are still open:`),

@@ -1,7 +1,8 @@
 // What a backup contains, read from the catalog of the database: a table that a later migration adds is included without a
 // change here.
 import type pg from 'pg';
-import type { BackedUpSequence, BackedUpTable } from '../../domain/backup/manifest.ts';
+import { type BackedUpSequence, type BackedUpTable, UnusableBackup } from '../../domain/backup/manifest.ts';
+import { backupTexts } from '../../domain/texts/backup.ts';
 
 /**
  * These describe the schema and not its data: the migrations of the restoring program write them, and a backup has the
@@ -27,17 +28,22 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const OWN_RELATIONS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relpersistence <> 't'
   and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
 
-/** With the tables of other programs in the same database, if there are any. */
+/** With the tables of other programs in the same database, if there are any and the role may read them. */
 export async function listTables(client: pg.Client): Promise<BackedUpTable[]> {
-  const { rows } = await client.query<BackedUpTable>(
-    `select n.nspname::text as schema, c.relname::text as name,
+  const { rows } = await client.query<BackedUpTable & { isReadable: boolean; isOurs: boolean }>(
+    `select has_table_privilege(c.oid, 'select') as "isReadable",
+            c.relowner = (select relowner from pg_class where oid = to_regclass('withdrawals')) as "isOurs", n.nspname::text as schema, c.relname::text as name,
             array(select a.attname::text from pg_attribute a
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and ${OWN_RELATIONS} and has_table_privilege(c.oid, 'select')
-      order by 1, 2`,
+      where c.relkind = 'r' and ${OWN_RELATIONS}
+      order by 3, 4`,
   );
-  return rows;
+  const missing = rows.filter(({ isReadable, isOurs }) => isOurs && !isReadable).map(nameOf);
+  if (missing.length > 0) throw new UnusableBackup(backupTexts.notReadable(missing));
+  return rows
+    .filter(({ isReadable }) => isReadable)
+    .map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
 /** Those whose rows are backed up. */

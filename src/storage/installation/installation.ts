@@ -55,3 +55,11 @@ export async function lockFourEyesThreshold(tx: Tx): Promise<Minor | null> {
 export async function saveFourEyesThreshold(tx: Tx, above: Minor | null): Promise<void> {
   await tx.query({ text: 'update installation set four_eyes_above = $1', values: [above] });
 }
+
+/** Whether this role can change the tables themselves: it owns them, or is a superuser. */
+export async function ownsTables(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ owns: boolean }>({
+    text: `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'withdrawals'::regclass`,
+  });
+  return row?.owns ?? true;
+}

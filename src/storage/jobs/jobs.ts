@@ -6,12 +6,8 @@ import type { Database } from '../postgres/database.ts';
 import { withReconnect } from '../postgres/reconnecting-pool.ts';
 import { type CleanerOptions, JOB_QUERY_TIMEOUT_MS, startStuckJobCleaner } from './stuck-job-cleaner.ts';
 
-/** Only for a new database; later, a runner migrates its tables when it starts. */
+/** The role of a runner cannot do it. A new version of the library with migrations is a new generation (sql/generation.json). */
 export async function migrateJobs(db: Database): Promise<void> {
-  const [table] = await db.query<{ exists: boolean }>({
-    text: `select to_regclass('graphile_worker.jobs') is not null as exists`,
-  });
-  if (table?.exists) return;
   const { runMigrations, silent } = await loadWorker();
   const pgPool = db.openPool(2);
   try {

@@ -2,7 +2,7 @@ import type { Database, Tx } from './database.ts';
 
 /**
  * The advisory locks of a database, which all programs on it share: arbitrary numbers, each used once. The embedded
- * PostgreSQL has one more, 727002114.
+ * PostgreSQL has two more, 727002113 and 727002114.
  */
 export const ADVISORY_LOCKS = {
   migrations: 727_002_115,

@@ -108,6 +108,7 @@ async function apply(
   await migrateJobs(db);
   const migrations = await retryLocked(client, () => runMigrations(client, sqlDir));
   const functions = await retryLocked(client, () => applyFunctions(client, sqlDir, own));
+  await retryLocked(client, () => client.query('select grant_to_service()'));
   return { migrations, functions };
 }
 
@@ -119,7 +120,7 @@ async function requirePrivileges(client: Client): Promise<void> {
   );
   if (!rows[0]?.allowed)
     throw new Error(
-      'The database role has too few privileges to set up Sluice. Make it the owner of the database and of its schema public.',
+      'The database role may not create or migrate the tables of Sluice. Run `sluice migrate` with a DATABASE_URL whose role owns the database and its schema public.',
     );
 }
 

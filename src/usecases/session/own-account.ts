@@ -69,9 +69,10 @@ export type TotpSetUp = {
 /** The second factor takes effect after a first code was confirmed. */
 export async function startTotpSetup(
   app: App,
-  client: ClientInfo,
-  password: string,
+  by: Actor,
+  { client, password }: { readonly client: ClientInfo; readonly password: string },
 ): Promise<OperatorResult<TotpSetUp>> {
+  await auditAction(app, by, 'account.totp_begin');
   const begun = await (await app.signIn()).beginTotp(client, password);
   if (begun.kind === 'done') return accepted(begun);
   if (begun.kind === 'already') return operatorRejection('wrong-state', sessionTexts.secondFactorExists);

@@ -1,5 +1,5 @@
-// Sign-in and sign-out. Both write an audit entry, and so does a failed sign-in.
-import type { Actor } from '../../domain/audit.ts';
+// Sign-in and sign-out. Every step writes an audit entry, also a failed one.
+import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import { findOperator } from '../../storage/operators/operators.ts';
 import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
@@ -27,7 +27,7 @@ export async function signIn(
   const engine = await app.signIn();
   const outcome = await engine.signIn(credentials, request.client);
   if (outcome.kind === 'locked') return { ...outcome, next: 'locked' };
-  if (outcome.kind !== 'totp') await auditSignIn(app, request, outcome.name, outcome.kind);
+  await auditSignIn(app, request, outcome.name, outcome.kind);
   return { next: outcome.kind, cookies: outcome.cookies };
 }
 
@@ -58,11 +58,18 @@ export async function signOut(app: App, by: Actor, client: ClientInfo): Promise<
   return unwrapAccepted(closed).cookies;
 }
 
+/** Also the first step of two: an operator's password may be in other hands. */
+const SIGN_IN_ACTIONS = {
+  totp: 'session.begin',
+  done: 'session.open',
+  wrong: 'session.refuse',
+} as const satisfies Record<string, AuditAction>;
+
 async function auditSignIn(
   app: App,
   { client, requestId, via = 'console' }: SignInRequest,
   name: string,
-  kind: 'done' | 'wrong',
+  kind: keyof typeof SIGN_IN_ACTIONS,
   factor = 'password',
 ): Promise<void> {
   // The name field may contain a mistyped password, so only existing names are recorded.
@@ -70,7 +77,7 @@ async function auditSignIn(
   const by: Actor = { name: recordedName, via, address: client.address, requestId };
   const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
-      action: kind === 'done' ? 'session.open' : 'session.refuse',
+      action: SIGN_IN_ACTIONS[kind],
       subject: `operator:${recordedName}`,
       after: { factor },
     });

@@ -1,7 +1,9 @@
 // The overview page, the nightly day figures, and the event stream of open consoles.
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
 import { deleteExpired } from '../../../src/usecases/system/delete-expired.ts';
+import { TESTER } from '../../harness/actors.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
 import { connectDirectly } from '../../harness/database.ts';
@@ -109,6 +111,16 @@ test('the event stream pushes new counts to an open console', async () => {
   await ann.post(`/withdrawals/${id}/claim`);
   await receive('"mine":1');
   await reader?.cancel();
+});
+
+test('the event stream of a dismissed operator ends before it shows another count', async () => {
+  const dismissed = await signInNewOperator(server, 'dan', 'viewer');
+  const cookie = [...dismissed.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${server.url}/operator/v1/events`, { headers: { cookie } });
+  const received = response.text();
+  await updateOperator(server.app, TESTER, { name: 'dan', enabled: false });
+  const id = await create();
+  expect(await received).not.toContain(`"newest_id":${id}`);
 });
 
 test('a stopping server does not wait for event streams', async () => {

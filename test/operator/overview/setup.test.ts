@@ -46,7 +46,8 @@ const openAtCli = async (extra: Record<string, string> = {}): Promise<string[]> 
 };
 
 test('names at every entry point what is open, for every role, and who has no second factor', async () => {
-  expect(await openAtApi()).toEqual(SETUP_ITEMS);
+  // The test server runs as a role that owns nothing.
+  expect(await openAtApi()).toEqual(SETUP_ITEMS.filter((name) => name !== 'database_role'));
   const { body } = await vic.get('/setup');
   expect(body).toMatchObject({ done: false });
   expect((body as Setup).items.find(({ name }) => name === 'second_factor')?.problem).toBe(
@@ -87,6 +88,13 @@ test('an item is done as soon as it is', async () => {
   expect(await openAtCli(complete)).toEqual(['second_admin']);
 });
 
+test('a service that connects as the owner of its tables is told', async () => {
+  const { user = '', password = '', host = '', port = 0, database = '' } = server.database.connection;
+  const owner = `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  expect(await openAtCli()).not.toContain('database_role');
+  expect(await openAtCli({ DATABASE_URL: owner })).toContain('database_role');
+});
+
 test('the settings of the service close the rest', async () => {
   const complete = await startTestServer({
     app: {
@@ -101,6 +109,7 @@ test('the settings of the service close the rest', async () => {
     'alerts',
     'master_key',
     'position_record',
+    'database_role',
   ]);
   await complete.close();
 });

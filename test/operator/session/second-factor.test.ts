@@ -1,5 +1,6 @@
 // The second factor at sign-in, and the fresh proof of identity that some actions require.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDirectly } from '../../harness/database.ts';
 import {
   expireReauthentication,
   type OperatorClient,
@@ -48,6 +49,22 @@ test('a required second factor has to be set up before anything else is allowed'
     const again = openOperatorClient(strict.url, amy);
     await again.signIn();
     expect((await again.send('POST', '/session/totp', { backup_code: codes[0] })).status).toBe(401);
+
+    // Every step is in the audit log, also those that lead nowhere.
+    const log = await connectDirectly(strict.database);
+    const { rows } = await log.query(
+      `select action from audit_log where actor = 'amy' and action ~ '^(session|account)' order by seq`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'session.open',
+      'account.totp_begin',
+      'account.totp',
+      'session.begin',
+      'session.refuse',
+      'session.open',
+      'session.begin',
+      'session.refuse',
+    ]);
   } finally {
     await strict.close();
   }

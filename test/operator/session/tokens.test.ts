@@ -109,7 +109,7 @@ describe('a token is rejected', () => {
   test('after an admin ended all sessions of its operator', async () => {
     const [ray, root] = [
       await signInNewOperator(server, 'ray', 'viewer'),
-      await signInNewOperator(server, 'root', 'admin'),
+      await signInNewOperator(server, 'chief', 'admin'),
     ];
     const bearer = await bearerOf(ray);
     expect(await root.send('DELETE', '/operators/ray/sessions')).toMatchObject({

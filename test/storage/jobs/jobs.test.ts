@@ -98,7 +98,7 @@ test('a job that a live runner locked without receiving it is run', async () => 
 /** The first statement of this kind on a job ends with the given PL/pgSQL statement. */
 async function spoilFirst(when: string, how: string): Promise<void> {
   const db = await connectDirectly(opened.database);
-  await db.query(`create sequence spoiled`);
+  await db.query('create sequence spoiled; grant usage on sequence spoiled to sluice_service');
   await db.query(`
     create function spoil() returns trigger language plpgsql as $$
     begin

@@ -102,7 +102,7 @@ describe('a change after the merchant was authenticated takes effect at once', (
   test('a change waits for creates under way, so that none commits after it', async () => {
     const shop = await makeMerchant(opened.app, { credit: '100' });
     const slow = await newWithdrawal(opened.app, shop, '10');
-    await slowInserts(opened.app, '0.6');
+    await slowInserts(opened.database, '0.6');
     const order: string[] = [];
     const creating = openCreateBatch(opened.app.db)([slow]).then(() => order.push('create'));
     await waitUntilAsleep(opened.database);
@@ -113,7 +113,7 @@ describe('a change after the merchant was authenticated takes effect at once', (
       ),
       updateSystem(opened.app, TESTER, 'usdt', { enabled: false }).then(() => order.push('system')),
     ]);
-    await slowInserts(opened.app, '0');
+    await slowInserts(opened.database, '0');
     expect(order[0]).toBe('create');
     await updateSystem(opened.app, TESTER, 'usdt', { enabled: true });
   });

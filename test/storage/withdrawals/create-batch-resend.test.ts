@@ -124,10 +124,10 @@ describe('a batch that is sent again because its commit got no response', () => 
       expect(await batch([await item(other, '1')])).toEqual([{ verdict: 'locked' }]);
     });
     const slow = await item(shop, '10');
-    await slowInserts(opened.app, '0.8');
+    await slowInserts(opened.database, '0.8');
     losesNext = true;
     const answers = await batch([slow]);
-    await slowInserts(opened.app, '0');
+    await slowInserts(opened.database, '0');
     expect(answers).toEqual([{ verdict: 'created', withdrawalId: slow.id }]);
     const { rows } = await (await connectDirectly(opened.database)).query(
       'select count(*)::int as n from withdrawals where merchant_id = $1',

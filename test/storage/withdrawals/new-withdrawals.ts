@@ -3,6 +3,7 @@ import { decideWithdrawal } from '../../../src/domain/withdrawal.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
 import type { App } from '../../../src/usecases/app.ts';
 import type { TestMerchant } from '../../harness/app.ts';
+import { connectDirectly, type TestDatabase } from '../../harness/database.ts';
 import { authenticate, withdrawalRequest } from '../../harness/withdrawals.ts';
 
 export async function newWithdrawal(
@@ -35,12 +36,11 @@ export const verdictsOf = async (app: App, items: readonly NewWithdrawal[]): Pro
   );
 
 /** Delays every insert of withdrawals, as a slow disk does. */
-export async function slowInserts(app: App, seconds: string): Promise<void> {
-  await app.db.query({
-    text: `create or replace function slowly() returns trigger language plpgsql as
-           $$ begin perform pg_sleep(${seconds}); return null; end $$`,
-  });
-  await app.db.query({
-    text: 'create or replace trigger slow after insert on withdrawals for each statement execute function slowly()',
-  });
+export async function slowInserts(database: TestDatabase, seconds: string): Promise<void> {
+  const owner = await connectDirectly(database);
+  await owner.query(`create or replace function slowly() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(${seconds}); return null; end $$`);
+  await owner.query(
+    'create or replace trigger slow after insert on withdrawals for each statement execute function slowly()',
+  );
 }

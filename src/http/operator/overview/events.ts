@@ -18,6 +18,7 @@ const ROUTE = {
   rejections: ['too_many'],
 } as const;
 
+const KEEP_ALIVE = ': keep-alive\n\n';
 const KEEP_ALIVE_MS = 15_000;
 /** Per operator. */
 const MAX_STREAMS = 10;
@@ -69,18 +70,19 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
         connection: 'keep-alive',
       });
       raw.write(': connected\n\n');
-      const unsubscribe = pulse.subscribe((counts) =>
-        raw.write(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(counts, name))}\n\n`),
-      );
       const token = request.headers.authorization?.slice('Bearer '.length);
       const credentials = { token, client: clientInfoOf(request), refresh: false };
-      const keepAlive = setInterval(() => {
+      /** A session that has ended gets nothing more. If the database is unreachable, only that the stream is open. */
+      const send = (text: string): void => {
         authenticateOperator(app, credentials).then(
-          (operator) => (operator ? raw.write(': keep-alive\n\n') : closeStream()),
-          // The database is unreachable, which does not end the session.
-          () => raw.write(': keep-alive\n\n'),
+          (operator) => (operator ? raw.write(text) : closeStream()),
+          () => raw.write(KEEP_ALIVE),
         );
-      }, KEEP_ALIVE_MS);
+      };
+      const unsubscribe = pulse.subscribe((counts) =>
+        send(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(counts, name))}\n\n`),
+      );
+      const keepAlive = setInterval(() => send(KEEP_ALIVE), KEEP_ALIVE_MS);
       function closeStream(): void {
         if (!closeCallbacks.delete(closeStream)) return;
         const remaining = (streamCounts.get(name) ?? 1) - 1;

@@ -58,8 +58,11 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
     body: z.strictObject({ password }),
     returnsSecret: true,
     response: z.object({ uri: z.string(), secret: z.string(), backup_codes: z.array(z.string()) }),
-    async perform({ body, request }) {
-      const started = await startTotpSetup(app, clientInfoOf(request), body.password);
+    async perform({ by, body, request }) {
+      const started = await startTotpSetup(app, by, {
+        client: clientInfoOf(request),
+        password: body.password,
+      });
       if (!started.ok) return started;
       const { uri, secret, backupCodes } = started.value;
       return accepted({ uri, secret, backup_codes: [...backupCodes] });

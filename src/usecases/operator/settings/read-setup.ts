@@ -1,7 +1,7 @@
 // What is still to be set up, for the first page of the console, the command line and the start of the service.
 import { type SetupItem, setupItems } from '../../../domain/setup.ts';
 import { lastBackupAt } from '../../../storage/audit/last-backup.ts';
-import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
+import { loadFourEyesThreshold, ownsTables } from '../../../storage/installation/installation.ts';
 import { loadOperators } from '../../../storage/operators/operators.ts';
 import type { App } from '../../app.ts';
 
@@ -17,5 +17,6 @@ export async function readSetup({ db, settings, positionRecord }: App): Promise<
     isMonitored: settings.isMonitored,
     isMasterKeyApart: settings.isMasterKeyApart,
     hasPositionRecord: positionRecord !== undefined,
+    ownsTables: await ownsTables(db),
   });
 }
