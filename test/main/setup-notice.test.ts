@@ -16,7 +16,7 @@ test('the first start on an own database prints and logs what is open, with the 
     () => server.output(),
     (output) => output.includes('four-eyes --above') && output.includes('"open":['),
   );
-  expect(server.output()).toContain('6 items are still open:');
+  expect(server.output()).toContain('7 items are still open:');
   expect(server.output()).toContain('        npx sluice four-eyes --above 100000');
   const line = server
     .output()
