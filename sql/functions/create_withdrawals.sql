@@ -97,7 +97,10 @@ begin
               from unnest(p_merchant_id, p_order_id, p_order_attempt, p_fingerprint)
                      with ordinality as t (merchant_id, order_id, order_attempt, fingerprint, ord)) item
       -- One row for each order, or the verdicts would shift to other items.
-      left join withdrawals w on w.merchant_id = item.merchant_id and w.order_id = item.order_id and w.superseded_by is null;
+      -- Looked up for each item: a join is planned while the table is empty, and would compare every item with every order.
+      left join lateral (
+        select id, fingerprint, order_attempt from withdrawals
+         where merchant_id = item.merchant_id and order_id = item.order_id and superseded_by is null limit 1) w on true;
   end if;
 
   -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
