@@ -103,9 +103,9 @@ export async function openInstallation({
     await platform.release();
   };
   try {
+    await requireOwnSession(db);
     const owner = openOwnerDatabase(platform);
     const migrated = await prepareDatabase(owner, onAlert).finally(() => owner.close());
-    await requireOwnSession(db);
     const problems = await setUpInstallation(app, unwrap(parseBankList(await readFile(SEED_BANKS, 'utf8'))));
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
@@ -127,7 +127,6 @@ export const openOwnerDatabase = ({ owner }: Platform): Database =>
   });
 
 async function prepareDatabase(db: Database, onAlert: Alert | undefined): Promise<MigrationReport> {
-  await requireOwnSession(db);
   if (await isBeingRestored(db)) throw new Error(backupTexts.restoring);
   const migrated = await migrate(db);
   if (migrated.newerGeneration !== undefined)

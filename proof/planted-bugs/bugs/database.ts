@@ -73,7 +73,7 @@ export const DATABASE: readonly Bug[] = [
   {
     name: 'a pooler that shares sessions is accepted',
     edits: [
-      edit('src/main/installation.ts', '  await requireOwnSession(db);\n', ''),
+      edit('src/main/installation.ts', '    await requireOwnSession(db);\n', ''),
       edit(
         'src/main/installation.ts',
         "import { requireOwnSession } from '../storage/postgres/check-pooling.ts';\n",
@@ -82,7 +82,7 @@ export const DATABASE: readonly Bug[] = [
     ],
     test: 'test/database/pgbouncer.test.ts',
     needsBuild: true,
-    title: 'in $mode mode, sluice $command does not start ($settings)',
+    title: 'in %s mode, sluice %s does not start (%s)',
   },
   {
     name: 'settings of the session are not compared',
