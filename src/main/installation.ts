@@ -5,8 +5,10 @@ import { AGGREGATORS } from '../adapters/aggregators/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { unwrap } from '../cli/shared/output.ts';
+import { rulesOf, strictest } from '../domain/operators/rules.ts';
 import { backupTexts } from '../domain/texts/backup.ts';
 import { isBeingRestored } from '../storage/backups/restore-lock.ts';
+import { loadOperatorRules, saveOperatorRules } from '../storage/installation/installation.ts';
 import { openVault } from '../storage/installation/vault.ts';
 import { requireOwnSession } from '../storage/postgres/check-pooling.ts';
 import { type Database, openDatabase } from '../storage/postgres/database.ts';
@@ -37,6 +39,8 @@ export type Installation = {
 
 type Options = {
   readonly config: Config;
+  /** Its settings about operators are recorded. Every other process is at least as strict. */
+  readonly isServer?: boolean;
   readonly onBatch?: BatchObserver;
   readonly onIdleError?: (error: Error) => void;
   readonly onFault?: LogFault;
@@ -67,6 +71,7 @@ const settingsOf = (config: Config, platform: Platform): AppDeps['settings'] => 
 
 export async function openInstallation({
   config,
+  isServer = false,
   onBatch,
   onIdleError,
   onFault,
@@ -82,12 +87,28 @@ export async function openInstallation({
     onIdleError: onIdleError ?? (() => undefined),
   });
   const positionRecord = await openPositionRecord(config, platform);
+  const close = async (): Promise<void> => {
+    await db.close();
+    await platform.release();
+  };
+  let migrated: MigrationReport;
+  let settings = settingsOf(config, platform);
+  try {
+    await requireOwnSession(db);
+    const owner = openOwnerDatabase(platform);
+    migrated = await prepareDatabase(owner, onAlert).finally(() => owner.close());
+    const rules = isServer ? undefined : await loadOperatorRules(db);
+    if (rules) settings = { ...settings, ...strictest(settings, rules) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const app = openApp({
     db,
     ...(positionRecord ? { positionRecord } : {}),
     vault: openVault(platform.masterKey),
     auditHash: auditHashWith(platform.masterKey),
-    settings: settingsOf(config, platform),
+    settings,
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
     webhookSender: openWebhookSender({
@@ -98,20 +119,18 @@ export async function openInstallation({
     alert: onAlert ?? (() => undefined),
     ...(crashPoint ? { crashPoint } : {}),
   });
-  const close = async (): Promise<void> => {
+  const closeApp = async (): Promise<void> => {
     await app.close();
     await platform.release();
   };
   try {
-    await requireOwnSession(db);
-    const owner = openOwnerDatabase(platform);
-    const migrated = await prepareDatabase(owner, onAlert).finally(() => owner.close());
     const problems = await setUpInstallation(app, unwrap(parseBankList(await readFile(SEED_BANKS, 'utf8'))));
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
-    return { app, embedded: platform.embedded, migrated, close };
+    if (isServer) await saveOperatorRules(db, rulesOf(settings));
+    return { app, embedded: platform.embedded, migrated, close: closeApp };
   } catch (error) {
-    await close();
+    await closeApp();
     throw error;
   }
 }

@@ -33,6 +33,7 @@ export async function serve(config: Config, version: string): Promise<void> {
   await checkAddress(config);
   const installation = await openInstallation({
     config,
+    isServer: true,
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, message) => log.error({ err }, message),

@@ -1,5 +1,6 @@
 // The single row that ties the database to a currency and a master key.
 import type { Minor } from '../../domain/money.ts';
+import type { OperatorRules } from '../../domain/operators/rules.ts';
 import { minorOrNull } from '../postgres/codecs.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { sameHash } from './vault.ts';
@@ -62,4 +63,19 @@ export async function ownsTables(db: Queryable): Promise<boolean> {
     text: `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'withdrawals'::regclass`,
   });
   return row?.owns ?? true;
+}
+
+/** Of the server that started last; undefined if none has. */
+export async function loadOperatorRules(db: Queryable): Promise<OperatorRules | undefined> {
+  const [row] = await db.query<{ operator_rules: OperatorRules | null }>({
+    text: 'select operator_rules from installation',
+  });
+  return row?.operator_rules ?? undefined;
+}
+
+export async function saveOperatorRules(db: Queryable, rules: OperatorRules): Promise<void> {
+  await db.query({
+    text: 'update installation set operator_rules = $1 where operator_rules is distinct from $1',
+    values: [JSON.stringify(rules)],
+  });
 }
