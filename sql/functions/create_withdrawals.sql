@@ -96,7 +96,6 @@ begin
       from (select *, case when order_id is not null then min(ord) over (partition by merchant_id, order_id, order_attempt) end as leader
               from unnest(p_merchant_id, p_order_id, p_order_attempt, p_fingerprint)
                      with ordinality as t (merchant_id, order_id, order_attempt, fingerprint, ord)) item
-      -- One row for each order, or the verdicts would shift to other items.
       -- Looked up for each item: a join is planned while the table is empty, and would compare every item with every order.
       left join lateral (
         select id, fingerprint, order_attempt from withdrawals

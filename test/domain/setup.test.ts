@@ -57,6 +57,7 @@ const OPEN: readonly Case[] = [
   ['alerts', 'no monitoring', { isMonitored: false }, /SLUICE_METRICS_TOKEN/],
   ['master_key', 'in the data folder', { isMasterKeyApart: false }, /SLUICE_MASTER_KEY/],
   ['position_record', 'none', { hasPositionRecord: false }, /failover/],
+  ['database_role', 'the owner', { ownsTables: true }, /switch off every guard/],
 ];
 
 test.each(OPEN)('%s is open: %s', (item, _title, facts, problem) => {

@@ -29,7 +29,7 @@ export const CREATES: readonly Bug[] = [
     name: 'an order id does not identify a withdrawal',
     edits: [
       ...orderIdIsNotUnique,
-      edit(CREATE, 'and w.superseded_by is null;', 'and w.superseded_by is null and false;'),
+      edit(CREATE, 'and superseded_by is null limit 1', 'and superseded_by is null and false limit 1'),
     ],
     test: IDEMPOTENCY_TESTS,
     title: 'the same request with the same order id answers the first answer again',
@@ -40,8 +40,8 @@ export const CREATES: readonly Bug[] = [
       ...orderIdIsNotUnique,
       edit(
         CREATE,
-        'and w.superseded_by is null;',
-        "and w.superseded_by is null and w.created_at > now() - interval '1 day';",
+        'and superseded_by is null limit 1',
+        "and superseded_by is null and created_at > now() - interval '1 day' limit 1",
       ),
       edit(
         WITHDRAWALS,

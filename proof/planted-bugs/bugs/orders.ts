@@ -42,12 +42,12 @@ export const ORDERS: readonly Bug[] = [
     title: 'is refused later',
   },
   {
-    name: 'the verdicts of a batch shift behind an order with two attempts',
+    name: 'a batch finds an earlier attempt of an order',
     edits: [
       edit(
         CREATE,
-        'and w.order_id = item.order_id and w.superseded_by is null;',
-        'and w.order_id = item.order_id;',
+        'and order_id = item.order_id and superseded_by is null limit 1',
+        'and order_id = item.order_id limit 1',
       ),
     ],
     test: 'test/storage/withdrawals/order-attempts.test.ts',
