@@ -95,8 +95,7 @@ export async function openInstallation({
   let settings = settingsOf(config, platform);
   try {
     await requireOwnSession(db);
-    const owner = openOwnerDatabase(platform);
-    migrated = await prepareDatabase(owner, onAlert).finally(() => owner.close());
+    migrated = await migrateAsOwner(platform, onAlert);
     const rules = isServer ? undefined : await loadOperatorRules(db);
     if (rules) settings = { ...settings, ...strictest(settings, rules) };
   } catch (error) {
@@ -145,12 +144,17 @@ export const openOwnerDatabase = ({ owner }: Platform): Database =>
     onIdleError: () => undefined,
   });
 
-async function prepareDatabase(db: Database, onAlert: Alert | undefined): Promise<MigrationReport> {
-  if (await isBeingRestored(db)) throw new Error(backupTexts.restoring);
-  const migrated = await migrate(db);
-  if (migrated.newerGeneration !== undefined)
-    onAlert?.('the database has the schema of a newer version; upgrade this installation, too', {
-      generation: migrated.newerGeneration,
-    });
-  return migrated;
+async function migrateAsOwner(platform: Platform, onAlert: Alert | undefined): Promise<MigrationReport> {
+  const owner = openOwnerDatabase(platform);
+  try {
+    if (await isBeingRestored(owner)) throw new Error(backupTexts.restoring);
+    const migrated = await migrate(owner);
+    if (migrated.newerGeneration !== undefined)
+      onAlert?.('the database has the schema of a newer version; upgrade this installation, too', {
+        generation: migrated.newerGeneration,
+      });
+    return migrated;
+  } finally {
+    await owner.close();
+  }
 }

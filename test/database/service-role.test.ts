@@ -23,7 +23,7 @@ const DENIED = '42501';
 const attempt = (text: string): Promise<string> =>
   opened.app.db.query({ text }).then(
     () => 'done',
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: Error & { code?: string }) => error.code ?? error.message,
   );
 
 test.each([

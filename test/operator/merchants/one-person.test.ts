@@ -1,5 +1,6 @@
 // What one person gives to merchants alone in a day is limited by the four-eyes amount: as credits, returns and
 // cancellations, and through every account that the person may have access to.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asMerchantId, type WithdrawalId } from '../../../src/domain/ids.ts';
 import type { App } from '../../../src/usecases/app.ts';
@@ -32,7 +33,7 @@ let second: App;
 beforeAll(async () => {
   payouts = await openPayouts();
   ({ app } = payouts.testEnv);
-  second = await openAppOn(payouts.testEnv.server.database.connection, payouts.testEnv.server.masterKey);
+  second = openAppOn(payouts.testEnv.server.database.service, payouts.testEnv.server.masterKey);
   await setFourEyes(app, TESTER, { above: money('250') });
 });
 afterAll(async () => {
@@ -63,14 +64,14 @@ async function claimed(by: string): Promise<WithdrawalId> {
   return id;
 }
 
-let note = 0;
 /** Each gives 100.00 to the merchant. */
 const MOVES: Readonly<Record<string, (by: string, on?: App) => Promise<Result>>> = {
   credit: (by, on = app) =>
     creditMerchant(on, operatorActor(by), {
       merchantId: asMerchantId(payouts.merchant.merchant_id),
       amount: money('100'),
-      note: `transfer ${(note += 1)}`,
+      // Two equal proposals would be one.
+      note: `transfer ${randomUUID()}`,
     }),
   'return of a manual payment': async (by, on = app) => {
     const id = await payouts.createManual('100');

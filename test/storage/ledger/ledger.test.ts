@@ -14,7 +14,7 @@ import {
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawal } from '../../../src/usecases/operator/withdrawals/show-withdrawal.ts';
-import { operatorActor, TESTER } from '../../harness/actors.ts';
+import { TESTER } from '../../harness/actors.ts';
 import {
   findDifferences,
   makeMerchant,
