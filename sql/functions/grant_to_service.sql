@@ -1,6 +1,6 @@
 -- The privileges of the role that the service runs as. It owns nothing, so it cannot disable a trigger, drop a constraint or
 -- change a function, and what is append-only by a trigger is so by privilege too. `grant sluice_service to NAME` gives them to
--- a login. Called after every migration, so a new table needs no line here unless rows of it are deleted.
+-- a login. Called by every migration, so a new table needs no line here unless rows of it are deleted.
 create or replace function grant_to_service() returns void language plpgsql as $$
 declare
   v_table record;
@@ -9,12 +9,15 @@ begin
   if not exists (select from pg_roles where rolname = 'sluice_service') then
     begin
       create role sluice_service nologin;
-    exception when duplicate_object or unique_violation then null;
+    exception
+      when duplicate_object or unique_violation then null;
+      -- `sluice migrate` says so, and grants them once the role exists.
+      when insufficient_privilege then return;
     end;
   end if;
   grant usage on schema public, sluice_auth, graphile_worker to sluice_service;
   for v_table in
-    select c.oid::regclass as name, n.nspname = 'graphile_worker' as is_jobs, c.relrowsecurity,
+    select c.oid::regclass as name, c.relrowsecurity,
            case
              when c.relname in ('migrations', 'sluice_migrations', 'sluice_schema', 'sluice_schema_functions', 'sluice_functions')
                then 'select'
@@ -31,6 +34,8 @@ begin
            end as privileges
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'sluice_auth', 'graphile_worker') and c.relkind in ('r', 'p', 'v')
+       -- Not those of other programs.
+       and c.relowner = (select relowner from pg_class where oid = 'withdrawals'::regclass)
   loop
     execute format('revoke all on %s from sluice_service', v_table.name);
     execute format('grant %s on %s to sluice_service', v_table.privileges, v_table.name);
@@ -40,7 +45,13 @@ begin
       execute format('create policy sluice_service on %s to sluice_service using (true) with check (true)', v_table.name);
     end if;
   end loop;
-  grant usage, select on all sequences in schema public, sluice_auth, graphile_worker to sluice_service;
+  for v_table in
+    select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'sluice_auth', 'graphile_worker') and c.relkind = 'S'
+       and c.relowner = (select relowner from pg_class where oid = 'withdrawals'::regclass)
+  loop
+    execute format('grant usage, select on sequence %s to sluice_service', v_table.name);
+  end loop;
   -- Ids jump ahead after a restart of the database server.
   grant update on sequence withdrawal_ids to sluice_service;
   -- Its auditor reads no secret. Without this it reads as the service.
@@ -50,7 +61,4 @@ begin
     exception when insufficient_privilege or unique_violation or internal_error then null;
     end;
   end if;
-exception
-  when insufficient_privilege then
-    raise notice 'the migrating role may not create the role of the service: %', sqlerrm;
 end $$;

@@ -68,16 +68,28 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
     async migrate() {
       const installation = await openInstallation({ config: commandConfig() });
       await installation.close();
-      const { migrations, functions, newerGeneration } = installation.migrated;
+      const { migrations, functions, newerGeneration, hasServiceRole } = installation.migrated;
       return {
-        json: { migrations, functions, newer_generation: newerGeneration ?? null },
+        json: {
+          migrations,
+          functions,
+          newer_generation: newerGeneration ?? null,
+          has_service_role: hasServiceRole,
+        },
         text: describeMigration(installation.migrated),
       };
     },
   });
 }
 
-function describeMigration({ migrations, functions, newerGeneration }: MigrationReport): string {
+const describeMigration = (migrated: MigrationReport): string =>
+  `${describeApplied(migrated)}${
+    migrated.hasServiceRole
+      ? ''
+      : '\n\nThere is no role for the service, and this role may not create it. Ask an administrator of the database to run `create role sluice_service`, then run this again.'
+  }`;
+
+function describeApplied({ migrations, functions, newerGeneration }: MigrationReport): string {
   if (newerGeneration !== undefined)
     return `The database has the schema of a newer version (generation ${newerGeneration}). Nothing was changed.`;
   return migrations.length + functions.length === 0

@@ -247,7 +247,12 @@ test('ledger verify prints differences and exits with code 1', async () => {
 });
 
 test('migrate prints the applied migrations', async () => {
-  expect(await json('migrate')).toEqual({ migrations: [], functions: [], newer_generation: null });
+  expect(await json('migrate')).toEqual({
+    migrations: [],
+    functions: [],
+    newer_generation: null,
+    has_service_role: true,
+  });
   expect((await run('migrate')).stdout).toBe('The database is up to date.\n');
 });
 

@@ -1,6 +1,9 @@
 // The service runs as a role that owns nothing: it can neither switch off a guard nor change what is append-only.
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/cli/shared/output.ts';
+import { openDatabase } from '../../src/storage/postgres/database.ts';
+import { migrate } from '../../src/storage/postgres/migrate.ts';
 import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, openTestApp, type TestApp } from '../harness/app.ts';
@@ -109,4 +112,51 @@ test('a table that a later migration adds is granted by the next migration', asy
   expect(await attempt('insert into later values (1)')).toBe('done');
   expect(await attempt('delete from later')).toBe(DENIED);
   await client.query('drop table later');
+});
+
+describe('the migration grants what the service needs', () => {
+  const migrateAs = async (connection: pg.ClientConfig) => {
+    const db = openDatabase({
+      connection,
+      poolSize: 2,
+      statementTimeoutMs: 0,
+      lockTimeoutMs: 0,
+      onIdleError: () => undefined,
+    });
+    try {
+      return await migrate(db);
+    } finally {
+      await db.close();
+    }
+  };
+
+  test('also if it has nothing else to do', async () => {
+    const client = await owner();
+    await client.query('revoke all on withdrawals from sluice_service');
+    expect(await attempt('update withdrawals set stage = stage where false')).toBe(DENIED);
+    expect(await migrateAs(opened.database.connection)).toMatchObject({
+      migrations: [],
+      hasServiceRole: true,
+    });
+    expect(await attempt('update withdrawals set stage = stage where false')).toBe('done');
+  });
+
+  test('beside the tables of another program, which it leaves alone', async () => {
+    const client = await owner();
+    await client.query('create table other_program (id int); alter table other_program owner to pg_monitor');
+    await client.query('revoke all on withdrawals from sluice_service');
+    expect(await migrateAs(opened.database.connection)).toMatchObject({ hasServiceRole: true });
+    expect(await attempt('update withdrawals set stage = stage where false')).toBe('done');
+    expect(await attempt('insert into other_program values (1)')).toBe(DENIED);
+    await client.query('drop table other_program');
+  });
+
+  test('and the service says what is missing if it does not have it', async () => {
+    const client = await owner();
+    await client.query('revoke all on sluice_schema from sluice_service');
+    await expect(migrateAs(opened.database.service)).rejects.toThrow(
+      /too few privileges .*Run `sluice migrate` with a DATABASE_URL whose role owns the tables/,
+    );
+    await client.query('select grant_to_service()');
+  });
 });

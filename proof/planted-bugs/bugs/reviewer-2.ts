@@ -47,8 +47,8 @@ export const REVIEWER_2: readonly Bug[] = [
       ),
       edit(
         'src/usecases/operator/withdrawals/apply-manual-action.ts',
-        'if (!(await takesTwo(tx, action, withdrawal, { alone, counts }))) {',
-        "if (input.proof === 'results' || !(await takesTwo(tx, action, withdrawal, { alone, counts }))) {",
+        'if (!(await takesTwo(tx, action, withdrawal, { alone, counts, context }))) {',
+        "if (input.proof === 'results' || !(await takesTwo(tx, action, withdrawal, { alone, counts, context }))) {",
       ),
     ],
     test: PAYMENT_FILES,

@@ -102,27 +102,28 @@ class ClusterControl {
   /** Its login, created by the first process; a cluster of an earlier version has none. */
   async addService(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
     const file = join(this.#data, SERVICE_PASSWORD_FILE);
-    const password = await writeFileOnce(file, () => randomBytes(24).toString('base64url'));
-    await changeOwner(file, this.#placement.account);
     const client = new pg.Client(owner);
     client.on('error', () => undefined);
     await client.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [SERVICE_LOCK]);
+      const isNewPassword = !existsSync(file);
+      const password = await writeFileOnce(file, () => randomBytes(24).toString('base64url'));
+      await changeOwner(file, this.#placement.account);
       const { rows } = await client.query<{ rolname: string }>(
         'select rolname from pg_roles where rolname = any ($1)',
         [[SERVICE_USER, SERVICE_ROLE]],
       );
       const names = new Set(rows.map(({ rolname }) => rolname));
       if (!names.has(SERVICE_ROLE)) await client.query(`create role ${SERVICE_ROLE} nologin`);
-      if (!names.has(SERVICE_USER))
-        await client.query(
-          `create role ${SERVICE_USER} login password ${client.escapeLiteral(password)} in role ${SERVICE_ROLE}`,
-        );
+      const login = `role ${SERVICE_USER} login password ${client.escapeLiteral(password)}`;
+      if (!names.has(SERVICE_USER)) await client.query(`create ${login} in role ${SERVICE_ROLE}`);
+      // A recovered cluster can have the role without the file.
+      else if (isNewPassword) await client.query(`alter ${login}`);
+      return { ...owner, user: SERVICE_USER, password };
     } finally {
       await client.end();
     }
-    return { ...owner, user: SERVICE_USER, password };
   }
 
   async attach(): Promise<pg.ClientConfig> {

@@ -9,8 +9,8 @@ export const incidentTexts = {
   resolutionMissing: 'Enter a resolution.',
   alreadyResolved: (id: number, { closedBy, resolution }: Resolution) =>
     `Incident ${id} was already resolved by ${closedBy}: ${resolution}.`,
-  recoveredByAnother: (operator: string) =>
-    `The account ${operator} was recovered without a signed-in operator. Another operator, who may confirm proposals and has had no access to this account, must resolve it.`,
+  resolvedByAnother: (operator: string) =>
+    `The account ${operator} was recovered without a signed-in operator. Another operator must resolve it, who is independent of this account.`,
   withdrawalOpen: (withdrawalId: number, stage: Stage) =>
     `Withdrawal ${withdrawalId} is still ${stage}. Complete it first: resolve it if it was sent, otherwise claim it and pay or cancel it.`,
 } as const;

@@ -81,7 +81,7 @@ export const proposalTexts = {
   // Separation of duties
   ownProposal: (checker: string) => `${checker} proposed this; another operator must confirm it.`,
   makerLostRight: (maker: string) =>
-    `${maker}, who proposed this, may no longer make proposals. Reject it; it can be proposed again.`,
+    `${maker}, who proposed this, has no account that may make proposals. Reject it; it can be proposed again.`,
   linked: ({ maker, checker }: Pair, link: readonly AccountAction[]) =>
     `${maker}, who proposed this, and ${checker} are not independent: ${link
       .map(({ actor, action, account }) => `${actor} ${ACCOUNT_ACTIONS[action]} the account ${account}`)

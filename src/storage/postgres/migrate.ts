@@ -32,13 +32,18 @@ const RETRY_PAUSE_MS = 1_000;
 const MAX_LOCK_TRIES = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 export type MigrationReport = {
   readonly migrations: readonly string[];
   readonly functions: readonly string[];
   /** The generation of the database, if a newer version has migrated it. Then nothing was applied. */
   readonly newerGeneration?: number;
+  /** Whether there is a role for the service that owns nothing. */
+  readonly hasServiceRole: boolean;
 };
+
+type Applied = Omit<MigrationReport, 'hasServiceRole'>;
 
 export async function migrate(db: Database, sqlDir = SQL_DIR): Promise<MigrationReport> {
   const client = await db.connect();
@@ -47,11 +52,19 @@ export async function migrate(db: Database, sqlDir = SQL_DIR): Promise<Migration
     const own = await readGeneration(sqlDir);
     // Before the lock: a process with nothing to apply does not wait for one that migrates.
     const done = await reportIfDone(client, sqlDir, own);
-    if (done) return done;
+    if (done) return { ...done, hasServiceRole: await isServiceGranted(client) };
     await requirePrivileges(client);
     // Several processes may start at once: one migrates, the others wait here and find nothing to do.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
-    return (await reportIfDone(client, sqlDir, own)) ?? (await apply(db, client, sqlDir, own));
+    const applied = (await reportIfDone(client, sqlDir, own)) ?? (await apply(db, client, sqlDir, own));
+    return { ...applied, hasServiceRole: await isServiceGranted(client) };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
+      throw new Error(
+        `The database role has too few privileges (${error.message}). Run \`sluice migrate\` with a DATABASE_URL whose role owns the tables; it grants the role sluice_service what the service needs.`,
+        { cause: error },
+      );
+    throw error;
   } finally {
     await client.end();
   }
@@ -87,7 +100,7 @@ async function reportIfDone(
   client: Client,
   sqlDir: string,
   own: SchemaGeneration,
-): Promise<MigrationReport | undefined> {
+): Promise<Applied | undefined> {
   const stored = await loadGeneration(client);
   if (stored && isNewerSchema(stored, own))
     return { migrations: [], functions: [], newerGeneration: stored.generation };
@@ -95,20 +108,15 @@ async function reportIfDone(
     stored?.generation === own.generation &&
     stored.oldestSupported === own.oldestSupported &&
     (await isUpToDate(client, sqlDir)) &&
-    (await changedFunctions(client, sqlDir)).length === 0;
+    (await changedFunctions(client, sqlDir)).length === 0 &&
+    !(await canGrantMissing(client));
   return isDone ? { migrations: [], functions: [] } : undefined;
 }
 
-async function apply(
-  db: Database,
-  client: Client,
-  sqlDir: string,
-  own: SchemaGeneration,
-): Promise<MigrationReport> {
+async function apply(db: Database, client: Client, sqlDir: string, own: SchemaGeneration): Promise<Applied> {
   await migrateJobs(db);
   const migrations = await retryLocked(client, () => runMigrations(client, sqlDir));
   const functions = await retryLocked(client, () => applyFunctions(client, sqlDir, own));
-  await retryLocked(client, () => client.query('select grant_to_service()'));
   return { migrations, functions };
 }
 
@@ -122,6 +130,25 @@ async function requirePrivileges(client: Client): Promise<void> {
     throw new Error(
       'The database role may not create or migrate the tables of Sluice. Run `sluice migrate` with a DATABASE_URL whose role owns the database and its schema public.',
     );
+}
+
+/** The role of the service was created after the last migration, or its privileges were not restored. */
+async function canGrantMissing(client: Client): Promise<boolean> {
+  if (await isServiceGranted(client)) return false;
+  const { rows } = await client.query<{ can: boolean }>(
+    `select pg_has_role(c.relowner, 'usage') and (exists (select from pg_roles where rolname = 'sluice_service')
+              or exists (select from pg_roles where rolname = current_user and (rolcreaterole or rolsuper))) as can
+       from pg_class c where oid = 'withdrawals'::regclass`,
+  );
+  return rows[0]?.can ?? false;
+}
+
+/** The grants are one transaction, so one stands for all. */
+async function isServiceGranted(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ granted: boolean }>(
+    `select has_table_privilege(oid, 'withdrawals', 'insert') as granted from pg_roles where rolname = 'sluice_service'`,
+  );
+  return rows[0]?.granted ?? false;
 }
 
 /** Every try is one transaction, so a try that did not get its locks has changed nothing. */
@@ -212,6 +239,7 @@ async function applyFunctions(client: Client, sqlDir: string, own: SchemaGenerat
         [name, hash],
       );
     }
+    await client.query('select grant_to_service()');
     await saveGeneration(client, own);
     await client.query('commit');
   } catch (error) {

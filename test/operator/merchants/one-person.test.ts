@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asMerchantId, type WithdrawalId } from '../../../src/domain/ids.ts';
+import { recordPossiblePayment } from '../../../src/storage/withdrawals/possible-payments.ts';
 import type { App } from '../../../src/usecases/app.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import {
@@ -141,6 +142,12 @@ test('a cancellation of what no operator could have paid is done alone', async (
     const id = await payouts.createManual('100');
     expect(isProposed(await cancelWithdrawal(app, operatorActor(ann), { id, reason: 'asked' }))).toBe(false);
   }
+});
+
+test('the cancellation of what the statement of an aggregator lists takes two for any amount', async () => {
+  const id = await payouts.createManual('1');
+  await app.db.transaction((tx) => recordPossiblePayment(tx, id, { source: 'statement', actor: 'sim' }));
+  expect(isProposed(await cancelWithdrawal(app, operatorActor(ann), { id, reason: 'asked' }))).toBe(true);
 });
 
 test('the return of a payment that an aggregator reported takes two for any amount', async () => {

@@ -218,7 +218,8 @@ describe('separation of duties', () => {
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
       body: {
-        error: 'dora, who proposed this, may no longer make proposals. Reject it; it can be proposed again.',
+        error:
+          'dora, who proposed this, has no account that may make proposals. Reject it; it can be proposed again.',
       },
     });
   });

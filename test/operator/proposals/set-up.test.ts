@@ -262,7 +262,7 @@ test('an admin who lost the role since cannot have proposed it', async () => {
   for (const { id } of [proposal, proposalOf(looser)] as { id: number }[])
     expect(await confirm(checker, id)).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('may no longer make proposals') },
+      body: { error: expect.stringContaining('has no account that may make proposals') },
     });
 });
 

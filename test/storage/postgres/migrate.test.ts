@@ -28,7 +28,7 @@ async function emptyDatabase() {
 test('does nothing when the database is up to date', async () => {
   const { db } = await emptyDatabase();
   expect((await migrate(db)).migrations.length).toBeGreaterThan(0);
-  expect(await migrate(db)).toEqual({ migrations: [], functions: [] });
+  expect(await migrate(db)).toEqual({ migrations: [], functions: [], hasServiceRole: true });
 });
 
 test('migrates once when several processes start at the same time', async () => {
@@ -134,12 +134,17 @@ describe('a process on the schema of a newer version', () => {
       },
     );
     expect((await migrate(db, later)).migrations).toContain('9999_later');
-    expect(await migrate(db)).toEqual({ migrations: [], functions: [], newerGeneration: generation + 1 });
+    expect(await migrate(db)).toEqual({
+      migrations: [],
+      functions: [],
+      newerGeneration: generation + 1,
+      hasServiceRole: true,
+    });
     const { rows } = await (await connectDirectly(database)).query(
       `select prosrc from pg_proc where proname = 'refuse_change'`,
     );
     expect(rows[0].prosrc).toContain('of the later version');
-    expect(await migrate(db, later)).toEqual({ migrations: [], functions: [] });
+    expect(await migrate(db, later)).toEqual({ migrations: [], functions: [], hasServiceRole: true });
   });
 
   test('is rejected with both numbers if the schema no longer supports it', async () => {

@@ -72,24 +72,19 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       raw.write(': connected\n\n');
       const token = request.headers.authorization?.slice('Bearer '.length);
       const credentials = { token, client: clientInfoOf(request), refresh: false };
-      /** A session that has ended gets nothing more. If the database is unreachable, only that the stream is open. */
-      const send = (text: string): void => {
-        authenticateOperator(app, credentials).then(
-          (operator) => (operator ? raw.write(text) : closeStream()),
-          () => raw.write(KEEP_ALIVE),
-        );
-      };
-      const unsubscribe = pulse.subscribe((counts) =>
-        send(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(counts, name))}\n\n`),
-      );
-      const keepAlive = setInterval(() => send(KEEP_ALIVE), KEEP_ALIVE_MS);
+      const stopSending = sendCounts({
+        pulse,
+        name,
+        isSignedIn: async () => (await authenticateOperator(app, credentials)) !== undefined,
+        write: (text) => raw.write(text),
+        onSignedOut: () => closeStream(),
+      });
       function closeStream(): void {
         if (!closeCallbacks.delete(closeStream)) return;
         const remaining = (streamCounts.get(name) ?? 1) - 1;
         if (remaining > 0) streamCounts.set(name, remaining);
         else streamCounts.delete(name);
-        clearInterval(keepAlive);
-        unsubscribe();
+        stopSending();
         raw.end();
       }
       closeCallbacks.add(closeStream);
@@ -97,4 +92,42 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       return reply;
     },
   });
+}
+
+type Stream = {
+  readonly pulse: ReturnType<typeof openLiveCounts>;
+  /** Of the operator. */
+  readonly name: string;
+  isSignedIn(): Promise<boolean>;
+  write(text: string): void;
+  onSignedOut(): void;
+};
+
+/** Sends the newest counts while the session lasts, and nothing more after it. Returns the function that stops it. */
+function sendCounts({ pulse, name, isSignedIn, write, onSignedOut }: Stream): () => void {
+  let unsent: string | undefined;
+  let isChecking = false;
+  let isStopped = false;
+  async function send(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    // The database is unreachable: that does not end the session.
+    const access = await isSignedIn().catch(() => 'unknown' as const);
+    isChecking = false;
+    if (isStopped) return;
+    if (access === false) return onSignedOut();
+    if (access === 'unknown') return write(KEEP_ALIVE);
+    write(unsent ?? KEEP_ALIVE);
+    unsent = undefined;
+  }
+  const unsubscribe = pulse.subscribe((counts) => {
+    unsent = `event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(counts, name))}\n\n`;
+    void send();
+  });
+  const keepAlive = setInterval(() => void send(), KEEP_ALIVE_MS);
+  return () => {
+    isStopped = true;
+    clearInterval(keepAlive);
+    unsubscribe();
+  };
 }

@@ -8,7 +8,7 @@ import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { postDeposit } from '../../../storage/ledger/ledger.ts';
 import { insertMerchant } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
-import { lockAmountAlone } from '../shared/amount-alone.ts';
+import { loadThreshold, lockAmountAlone } from '../shared/amount-alone.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
@@ -29,7 +29,9 @@ export async function createMerchant(
   if (!isMerchantName(name)) return operatorRejection('invalid', merchantTexts.nameLength, 'name');
   const { secretKey, hash } = app.vault.generateSecretKey();
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const alone = await lockAmountAlone(tx, app.settings, by.name);
+    const alone = await (draft.credit === undefined
+      ? loadThreshold(tx)
+      : lockAmountAlone(tx, app.settings, by.name));
     const threshold = by.via === 'system' ? null : alone.threshold;
     if (threshold !== null && draft.payoutMode === 'auto')
       return operatorRejection('wrong-state', merchantTexts.autoNeedsSecondOperator, 'payout_mode');

@@ -16,20 +16,15 @@ import type { App } from '../../app.ts';
 export async function recoveryProblem(
   tx: Tx,
   { independenceHours }: App['settings'],
-  { reference, openedAt }: Pick<Incident, 'reference' | 'openedAt'>,
+  { reference: recovered }: Pick<Incident, 'reference'>,
   operator: string,
 ): Promise<string | undefined> {
-  const recovered = reference ?? '';
-  if ((await loadFourEyesThreshold(tx)) === null) return undefined;
-  const role = (await findOperator(tx, operator.toLowerCase()))?.role ?? null;
-  const since = new Date(openedAt.getTime() - independenceHours * 3_600_000);
+  if (recovered === null || (await loadFourEyesThreshold(tx)) === null) return undefined;
+  const since = new Date(Date.now() - independenceHours * 3_600_000);
   const actions = await loadAccountActions(tx, since);
-  const isIndependent = !findLink(
-    actions.filter(({ action }) => action !== 'operator.recover'),
-    recovered,
-    operator,
-  );
-  return mayDo(role, 'check') && isIndependent ? undefined : incidentTexts.recoveredByAnother(recovered);
+  // That the account was recovered is known here: who else may use it is the question.
+  const known = actions.filter(({ action }) => action !== 'operator.recover');
+  return findLink(known, recovered, operator) && incidentTexts.resolvedByAnother(recovered);
 }
 
 type Pair = Pick<Proposal, 'action' | 'maker' | 'madeAt'> & { readonly checker: string };

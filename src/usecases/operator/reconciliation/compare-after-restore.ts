@@ -20,7 +20,7 @@ export type Comparison = {
 export type RestoreStatus = {
   /** Undefined: nothing indicates a loss. */
   readonly incident: Incident | undefined;
-  /** UTC: from the day before the newest withdrawal that the restored database had, to that of the incident. */
+  /** UTC: from the day before the newest withdrawal that the restored database had, to the day after the incident. */
   readonly days: readonly string[];
   readonly aggregators: readonly {
     readonly name: string;
@@ -61,9 +61,11 @@ export async function compareAfterRestore(
 
 async function daysToCompare(db: Queryable, lossFound: Date): Promise<string[]> {
   const newest = await findNewestBefore(db, lossFound);
-  const last = dayOf(lossFound);
+  // What was sent just before midnight can be in the statement of the next day.
+  const [next, today] = [shiftDay(dayOf(lossFound), 1), dayOf(new Date())];
+  const last = next < today ? next : today;
   const days: string[] = [];
-  for (let day = shiftDay(newest ? dayOf(newest) : last, -1); day <= last; day = shiftDay(day, 1))
+  for (let day = shiftDay(dayOf(newest ?? lossFound), -1); day <= last; day = shiftDay(day, 1))
     days.push(day);
   return days;
 }

@@ -13,6 +13,12 @@ export type AmountAlone = {
   isExceededBy(direction: 'credit' | 'debit', amount: Minor): Promise<boolean>;
 };
 
+/** For an action that counts towards no sum. */
+export const loadThreshold = async (tx: Tx): Promise<AmountAlone> => ({
+  threshold: await loadFourEyesThreshold(tx),
+  isExceededBy: async () => false,
+});
+
 /** First in a transaction: two changes of one person must not run at once. */
 export async function lockAmountAlone(
   tx: Tx,

@@ -22,7 +22,7 @@ import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdraw
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { propose } from '../proposals/propose.ts';
-import { type AmountAlone, lockAmountAlone } from '../shared/amount-alone.ts';
+import { type AmountAlone, loadThreshold, lockAmountAlone } from '../shared/amount-alone.ts';
 import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
@@ -84,15 +84,16 @@ function applyManualAction(
   input: ManualActionInput,
 ): Promise<OperatorResult<ManualActionResult>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const alone = await lockAmountAlone(tx, app.settings, by.name);
+    // What is paid counts towards no sum.
+    const alone = await (action === 'pay' ? loadThreshold(tx) : lockAmountAlone(tx, app.settings, by.name));
     const withdrawal = await lockWithdrawal(tx, input.id);
     if (!withdrawal) return withdrawalNotFound(input.id);
     const versions = { expected: input.version, current: withdrawalVersion(withdrawal) };
     const stale = rejectStale(withdrawalTexts.changedSinceOpened(input.id), versions);
     if (stale) return stale;
     const context = await loadActionContext(tx, withdrawal, by.name);
-    const counts = await countsAsCredit(tx, action, input.id);
-    if (!(await takesTwo(tx, action, withdrawal, { alone, counts }))) {
+    const counts = await countsAsCredit(tx, action, context);
+    if (!(await takesTwo(tx, action, withdrawal, { alone, counts, context }))) {
       const applied = await applyManualActionInTx(tx, app, action, {
         ...input,
         withdrawal,
@@ -132,19 +133,29 @@ function applyManualAction(
  * The merchant gets back what the recipient may have: a return that no bank reported, or a cancellation by someone who could
  * have paid it. Repeated, it is worth as much as a credit.
  */
-const countsAsCredit = async (tx: Tx, action: ManualAction, id: WithdrawalId): Promise<boolean> =>
-  action === 'return' || (action === 'cancel' && (await wasRevealed(tx, id)));
+const countsAsCredit = async (
+  tx: Tx,
+  action: ManualAction,
+  { withdrawal: { id }, possiblePayment }: ActionContext,
+): Promise<boolean> =>
+  action === 'return' ||
+  (action === 'cancel' && (possiblePayment !== undefined || (await wasRevealed(tx, id))));
 
 async function takesTwo(
   tx: Tx,
   action: ManualAction,
   { id, quote: { total } }: Withdrawal,
-  { alone, counts }: { readonly alone: AmountAlone; readonly counts: boolean },
+  {
+    alone,
+    counts,
+    context,
+  }: { readonly alone: AmountAlone; readonly counts: boolean; readonly context: ActionContext },
 ): Promise<boolean> {
   if (alone.threshold === null) return false;
   if (total > alone.threshold) return true;
   if (counts && (await alone.isExceededBy('credit', total))) return true;
-  // The aggregator reported the payment, so the word of one operator is against it.
+  // An aggregator reported the payment, or its statement lists one: the word of one operator is against it.
+  if (action === 'cancel') return context.possiblePayment?.source === 'statement';
   return action === 'return' && (await loadAttemptsOf(tx, [id])).some(({ state }) => state === 'paid');
 }
 
