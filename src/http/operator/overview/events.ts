@@ -75,7 +75,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       const stopSending = sendCounts({
         pulse,
         name,
-        isSignedIn: async () => (await authenticateOperator(app, credentials)) !== undefined,
+        isSignedIn: async () => (await authenticateOperator(app, credentials)) !== null,
         write: (text) => raw.write(text),
         onSignedOut: () => closeStream(),
       });
@@ -98,9 +98,9 @@ type Stream = {
   readonly pulse: ReturnType<typeof openLiveCounts>;
   /** Of the operator. */
   readonly name: string;
-  isSignedIn(): Promise<boolean>;
-  write(text: string): void;
-  onSignedOut(): void;
+  readonly isSignedIn: () => Promise<boolean>;
+  readonly write: (text: string) => void;
+  readonly onSignedOut: () => void;
 };
 
 /** Sends the newest counts while the session lasts, and nothing more after it. Returns the function that stops it. */
