@@ -23,7 +23,15 @@ test('the first start on an own database prints and logs what is open, with the 
     .split('\n')
     .find((text) => text.includes('the set-up is not complete'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({
-    open: ['second_admin', 'second_factor', 'four_eyes', 'backup', 'alerts', 'position_record'],
+    open: [
+      'second_admin',
+      'second_factor',
+      'four_eyes',
+      'backup',
+      'alerts',
+      'position_record',
+      'database_role',
+    ],
   });
   expect((await server.send('/ready')).status).toBe(200);
   expect(await server.stop('SIGTERM')).toBe(0);

@@ -42,7 +42,7 @@ describe("a merchant's webhook endpoint", () => {
     expect(changed.body).toMatchObject({ webhook: { events: ['withdraw.paid'] }, secret: null });
     expect((await root.post(`${path}/disable`)).body).toMatchObject({
       enabled: false,
-      disabled_because: 'disabled by root',
+      disabled_because: 'disabled by boss',
     });
     expect((await root.post(`${path}/enable`)).body).toMatchObject({ enabled: true });
     expect((await root.post(`${path}/rotate`, { overlap_seconds: 60 })).body).toEqual({

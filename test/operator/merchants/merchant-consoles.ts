@@ -21,7 +21,7 @@ export type MerchantConsoles = {
 
 export async function openMerchantConsoles(): Promise<MerchantConsoles> {
   const server = await startTestServer();
-  const root = await signInNewOperator(server, 'root', 'admin');
+  const root = await signInNewOperator(server, 'boss', 'admin');
   const ann = await signInNewOperator(server, 'ann', 'maker');
   const vic = await signInNewOperator(server, 'vic', 'viewer');
   return {

@@ -109,7 +109,7 @@ describe('an update', () => {
       status: 'blocked',
     });
     const { body } = await root.get(`/audit?subject=merchant:${id}&action=merchant.change`);
-    expect(body['items']).toMatchObject([{ actor: 'root', reason, after: { status: 'blocked' } }]);
+    expect(body['items']).toMatchObject([{ actor: 'boss', reason, after: { status: 'blocked' } }]);
   });
 
   test('of two concurrent updates with one version, one is stale', async () => {
