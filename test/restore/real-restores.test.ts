@@ -70,7 +70,8 @@ const RESTORES: Readonly<Record<string, Restore>> = {
     return async () => {
       stop(primary);
       const other = createServer(parent, 'other');
-      run('psql', ...optionsFor(other), '-d', DATABASE, '-c', 'create role sluice_auditor');
+      for (const role of ['sluice_auditor', 'sluice_service'])
+        run('psql', ...optionsFor(other), '-d', DATABASE, '-c', `create role ${role}`);
       run('pg_restore', ...optionsFor(other), '-d', DATABASE, file);
       return other;
     };
