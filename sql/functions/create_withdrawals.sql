@@ -88,7 +88,8 @@ begin
            end) order by item.ord),
            array_agg(case when item.order_attempt < w.order_attempt then (
                select earlier.id from withdrawals earlier
-                where earlier.merchant_id = item.merchant_id and earlier.order_id = item.order_id and earlier.order_attempt = item.order_attempt)
+                where earlier.merchant_id = item.merchant_id and earlier.order_id = item.order_id and earlier.order_attempt = item.order_attempt
+                  and earlier.superseded_by is not null)
              else w.id end order by item.ord),
            array_agg(case when item.order_attempt = w.order_attempt + 1 then w.id end order by item.ord),
            array_agg(item.leader order by item.ord)

@@ -120,7 +120,7 @@ test.for<[string, string, string]>([
   [
     'I4 order',
     'an order id of two withdrawals',
-    `drop index withdrawals_newest_of_order; drop index withdrawals_order_attempt; update withdrawals set order_id = 'same', fingerprint = '\\x00' where not auto`,
+    `drop index withdrawals_newest_of_order; drop index withdrawals_superseded_attempt; update withdrawals set order_id = 'same', fingerprint = '\\x00' where not auto`,
   ],
   [
     'I4 order',
@@ -143,7 +143,7 @@ test.for<[string, string, string]>([
   [
     'I4 identity',
     'a withdrawal id of two withdrawals',
-    `alter table withdrawals drop constraint withdrawals_pkey cascade; drop index withdrawals_newest_of_order; drop index withdrawals_order_attempt;
+    `alter table withdrawals drop constraint withdrawals_pkey cascade; drop index withdrawals_newest_of_order; drop index withdrawals_superseded_attempt;
      insert into withdrawals select * from withdrawals where id = ${PAID}`,
   ],
   [

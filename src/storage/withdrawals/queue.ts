@@ -8,7 +8,12 @@ import type { PossiblePayment, Withdrawal } from '../../domain/withdrawal.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 import { IS_OPEN } from '../proposals/proposals.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
+import {
+  NEWEST_OR_EARLIER_ATTEMPT,
+  readWithdrawal,
+  WITHDRAWAL_COLUMNS,
+  type WithdrawalRow,
+} from './withdrawal-row.ts';
 
 /** The condition of each tab. `?` is the current operator. Open withdrawals have an index of their own, which stays small. */
 const TABS = {
@@ -77,7 +82,7 @@ export type QueueRow = {
 // are indexed by merchant, so every merchant is searched; there are few.
 const MATCHES_SEARCH = `w.id = any (array(
   select o.id from merchants m cross join lateral (
-    select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and order_id is not null) o
+    select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and ${NEWEST_OR_EARLIER_ATTEMPT}) o
   union all select id from withdrawals where reference in ((?::text[])[1], (?::text[])[3]) and reference is not null
   union all select withdrawal_id from attempts where reference = (?::text[])[1]
   union all select (?::text[])[2]::bigint))`;

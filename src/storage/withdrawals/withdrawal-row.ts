@@ -9,6 +9,10 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 export const WITHDRAWAL_COLUMNS =
   'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress';
 
+/** True for all withdrawals of an order. Says it by the conditions of the two indexes of orders, so that both are used. */
+export const NEWEST_OR_EARLIER_ATTEMPT =
+  'order_id is not null and (superseded_by is null or superseded_by is not null)';
+
 export type WithdrawalRow = {
   id: bigint;
   merchant_id: bigint;

@@ -8,7 +8,12 @@ import type { SealedWallet } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { HAS_REPLICAS } from '../postgres/replicated-reads.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
+import {
+  NEWEST_OR_EARLIER_ATTEMPT,
+  readWithdrawal,
+  WITHDRAWAL_COLUMNS,
+  type WithdrawalRow,
+} from './withdrawal-row.ts';
 
 export type MerchantWithdrawalId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
 
@@ -58,7 +63,7 @@ export async function findOrderAttempt(
 ): Promise<Withdrawal | undefined> {
   const [row] = await db.query<WithdrawalRow>({
     text: `select ${WITHDRAWAL_COLUMNS}, ${HAS_REPLICAS} from withdrawals
-           where merchant_id = $1 and order_id = $2 and order_attempt = $3`,
+           where merchant_id = $1 and order_id = $2 and order_attempt = $3 and ${NEWEST_OR_EARLIER_ATTEMPT}`,
     values: [merchantId, orderId, attempt],
   });
   return row && readWithdrawal(row);
@@ -100,6 +105,7 @@ export async function listWithdrawals(db: Database, filter: WithdrawalFilter): P
   where('merchant_id', filter.merchantId);
   where('system', filter.system);
   where('order_id', filter.orderId);
+  if (filter.orderId !== undefined) conditions.push(NEWEST_OR_EARLIER_ATTEMPT);
   values.push(filter.limit);
   const text = `select ${WITHDRAWAL_COLUMNS} from withdrawals
     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id ${filter.oldestFirst ? 'asc' : 'desc'} limit $${values.length}`;
