@@ -1,6 +1,9 @@
 // The pages of the console as requests to the operator API: a path, or the body of a search.
 import { FEES_ACCOUNT, FIRST_ID } from './history.mjs';
 
+/** Every entry of a merchant, as a statement writes it. */
+const WHOLE_SPAN = Buffer.from('[[0,0,0],[1000000000,1000000000,1000000000]]').toString('base64url');
+
 const middleIdOf = (rows) => FIRST_ID + Math.floor(rows / 2);
 
 function withdrawalPages({ rows, day, destination }) {
@@ -45,6 +48,7 @@ function otherPages({ rows, day }) {
     'webhook of a merchant': '/merchants/1100/webhook',
     'statement of a merchant': '/merchants/1100/statement',
     'statement of a merchant, one day': `/merchants/1100/statement?from=${day}&to=${day}`,
+    'totals of a statement': `/merchants/1100/statement/totals?span=${WHOLE_SPAN}`,
     'ledger: accounts': '/ledger/accounts',
     'ledger: entries of the fees': `/ledger/entries?account=${FEES_ACCOUNT}`,
     'ledger: entries of a withdrawal': `/ledger/entries?ref=${middleId}`,

@@ -3,7 +3,7 @@ import type { Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems/index.ts';
 import { listRoutes } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { type RouteChange, removeRoute, setRoute } from '../usecases/operator/aggregators/set-route.ts';
-import { serializeRoute } from '../views/aggregators.ts';
+import { serializeChangedRoute, serializeRoute } from '../views/aggregators.ts';
 import { MANAGE, OPEN } from './access.ts';
 import { withProposal } from './render/proposal.ts';
 import { routesTable } from './render/route.ts';
@@ -59,7 +59,11 @@ export function addRouteCommands(program: Command, session: Session): void {
             await setRoute(app, by, { system, aggregator }, readRouteOptions(options)),
           );
           const routes = (await listRoutes(app)).filter((listed) => listed.system === system);
-          return withProposal(app, { json: serializeRoute(current), text: routesTable(routes) }, proposal);
+          return withProposal(
+            app,
+            { json: serializeChangedRoute(current), text: routesTable(routes) },
+            proposal,
+          );
         },
       ),
     );

@@ -111,3 +111,14 @@ export const serializeRoute = (route: Route): z.input<typeof routeItem> => ({
   max: formatMoneyOrNull(route.max),
   version: versionOf(route),
 });
+
+/** After a change: a proposed new route does not exist yet. */
+export const changedRoute = z.object({
+  route: routeItem
+    .nullable()
+    .meta({ description: 'Null: it does not exist until the proposal is confirmed' }),
+});
+
+export const serializeChangedRoute = (route: Route | null): z.input<typeof changedRoute> => ({
+  route: route && serializeRoute(route),
+});

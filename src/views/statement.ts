@@ -2,13 +2,9 @@
 import { z } from 'zod';
 import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
-import type {
-  BalanceSpan,
-  NotedLine,
-  Statement,
-  StepSummary,
-} from '../usecases/operator/statements/open-statement.ts';
+import type { BalanceSpan, NotedLine, Statement } from '../usecases/operator/statements/open-statement.ts';
 import type { Period } from '../usecases/operator/statements/statement-period.ts';
+import type { StepTotal } from '../usecases/operator/statements/sum-statement.ts';
 import { day, iso, moneyText, page, time } from './fields.ts';
 
 const span = z
@@ -45,11 +41,16 @@ export const statementView = z.object({
   to: day,
   currency: z.string(),
   balances: z.object({ available: span, held: span, owed: span }),
-  summary: z
-    .array(z.object({ step: z.string(), meaning: z.string(), count: z.int(), ...effect }))
-    .nullable()
-    .meta({ description: 'On the first page only' }),
+  span: z.string().meta({ description: 'For the totals of exactly these entries' }),
   ...page(lineItem).shape,
+});
+
+export const statementTotalsView = z.object({
+  items: z.array(
+    z
+      .object({ step: z.string(), meaning: z.string(), count: z.int(), ...effect })
+      .meta({ id: 'StatementTotal' }),
+  ),
 });
 
 const meaningOf = (step: string): string =>
@@ -58,7 +59,7 @@ const meaningOf = (step: string): string =>
 /** The receivable account is negative when the merchant owes; the amount owed is shown as positive. */
 const owed = (receivable: Minor): string => formatMoney(asMinor(-receivable));
 
-const writeEffect = ({ available, held, receivable }: StepSummary['effect']) => ({
+const writeEffect = ({ available, held, receivable }: StepTotal['effect']) => ({
   available: formatMoney(available),
   held: formatMoney(held),
   owed: owed(receivable),
@@ -89,26 +90,31 @@ export const serializeStatementLine = (line: NotedLine): z.input<typeof lineItem
 });
 
 export const serializeStatement = (
-  { balances, summary, lines }: Statement,
-  { from, to, currency, next }: Pick<Period, 'from' | 'to'> & { currency: string; next: string | null },
+  { balances, lines }: Statement,
+  extra: Pick<Period, 'from' | 'to'> & { currency: string; span: string; next: string | null },
 ): z.input<typeof statementView> => ({
-  from,
-  to,
-  currency,
+  from: extra.from,
+  to: extra.to,
+  currency: extra.currency,
   balances: {
     available: writeSpan(balances.available, formatMoney),
     held: writeSpan(balances.held, formatMoney),
     owed: writeSpan(balances.receivable, owed),
   },
-  summary:
-    summary?.map(({ step, count, effect }) => ({
-      step,
-      meaning: meaningOf(step),
-      count,
-      ...writeEffect(effect),
-    })) ?? null,
+  span: extra.span,
   items: lines.map(serializeStatementLine),
-  next,
+  next: extra.next,
+});
+
+export const serializeStatementTotals = (
+  totals: readonly StepTotal[],
+): z.input<typeof statementTotalsView> => ({
+  items: totals.map(({ step, count, effect }) => ({
+    step,
+    meaning: meaningOf(step),
+    count,
+    ...writeEffect(effect),
+  })),
 });
 
 /** The opening or closing row of the CSV file. */

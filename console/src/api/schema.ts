@@ -2729,7 +2729,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A statement for a period: opening and closing balances, totals per step, and lines
+         * A statement for a period: opening and closing balances, and lines
          * @description Right: `read`. Token scope: `read`.
          */
         get: {
@@ -2767,30 +2767,56 @@ export interface paths {
                                 held: components["schemas"]["BalanceSpan"];
                                 owed: components["schemas"]["BalanceSpan"];
                             };
-                            /** @description On the first page only */
-                            summary: {
-                                step: string;
-                                meaning: string;
-                                count: number;
-                                /**
-                                 * @description Two decimals, like 1250.50
-                                 * @example 1250.50
-                                 */
-                                available: string;
-                                /**
-                                 * @description Two decimals, like 1250.50
-                                 * @example 1250.50
-                                 */
-                                held: string;
-                                /**
-                                 * @description Two decimals, like 1250.50
-                                 * @example 1250.50
-                                 */
-                                owed: string;
-                            }[] | null;
+                            /** @description For the totals of exactly these entries */
+                            span: string;
                             items: components["schemas"]["StatementLine"][];
                             /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/merchants/{id}/statement/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Totals per step of a statement
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    span: string;
+                };
+                header?: never;
+                path: {
+                    id: number | string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["StatementTotal"][];
                         };
                     };
                 };
@@ -3827,14 +3853,8 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @enum {string} */
-                            system: "fps" | "card" | "usdt" | "ewallet";
-                            aggregator: string;
-                            position: number;
-                            enabled: boolean;
-                            min: string | null;
-                            max: string | null;
-                            version: string;
+                            /** @description Null: it does not exist until the proposal is confirmed */
+                            route: components["schemas"]["Route"] | null;
                             /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
                             proposal: components["schemas"]["Proposal"] | null;
                         };
@@ -6004,6 +6024,26 @@ export interface components {
              * @example 1250.50
              */
             owed_after: string;
+        };
+        StatementTotal: {
+            step: string;
+            meaning: string;
+            count: number;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            available: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            held: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            owed: string;
         };
         System: {
             /** @enum {string} */

@@ -24,25 +24,21 @@ describe('routes', () => {
   test('creates, updates and deletes a route for the operator with the latest version only', async () => {
     const created = await boss.send('PUT', path, { version: null, max: '1000' });
     expect(created.body).toMatchObject({
-      system: 'card',
-      aggregator: 'sim',
-      position: 1,
-      enabled: true,
-      min: null,
-      max: '1000.00',
+      route: { system: 'card', aggregator: 'sim', position: 1, enabled: true, min: null, max: '1000.00' },
+      proposal: null,
     });
     expect(await boss.send('PUT', path, { version: null })).toMatchObject({
       status: 409,
       body: { code: 'stale' },
     });
-    const version = created.body['version'];
+    const { version } = created.body['route'] as { version: string };
     const answers = await Promise.all(
       ['1', '2', '3', '4', '5'].map((min) => boss.send('PUT', path, { version, min })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body['code'] === 'stale')).toHaveLength(4);
     const [now] = (await items('/routes')).filter((route) => route['system'] === 'card');
-    expect((await boss.send('DELETE', `${path}?version=${String(version)}`)).body['code']).toBe('stale');
+    expect((await boss.send('DELETE', `${path}?version=${version}`)).body['code']).toBe('stale');
     expect((await boss.send('DELETE', `${path}?version=${now?.version}`)).status).toBe(200);
     expect((await boss.send('DELETE', path)).status).toBe(404);
     expect((await boss.send('PUT', path, { version: now?.version })).body['code']).toBe('stale');

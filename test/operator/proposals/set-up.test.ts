@@ -181,7 +181,7 @@ test.each([true, false])(
   'a new route takes two (enabled: %s): operators can send withdrawals by a disabled one',
   async (enabled) => {
     const add = await ann.send('PUT', '/routes/fps/acme', { version: null, enabled });
-    expect(proposalOf(add)).toMatchObject({ subject: 'route:fps/acme' });
+    expect(add.body).toMatchObject({ route: null, proposal: { subject: 'route:fps/acme' } });
     const { items } = (await ann.get('/routes')).body as { items: { system: string }[] };
     expect(items.filter(({ system }) => system === 'fps')).toEqual([]);
   },

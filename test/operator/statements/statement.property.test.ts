@@ -7,6 +7,7 @@ import { asMinor, formatMoney } from '../../../src/domain/money.ts';
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { openStatement, type Statement } from '../../../src/usecases/operator/statements/open-statement.ts';
+import { type StepTotal, sumStatement } from '../../../src/usecases/operator/statements/sum-statement.ts';
 import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
@@ -116,12 +117,14 @@ async function spread(
 
 const BALANCE_KINDS = ['available', 'held', 'receivable'] as const;
 
+type SummedStatement = Statement & { readonly totals: readonly StepTotal[] };
+
 async function readStatement(
   merchantId: MerchantId,
   begin: Date,
   end: Date,
   limit = 200,
-): Promise<Statement> {
+): Promise<SummedStatement> {
   const lines: Statement['lines'][number][] = [];
   let first: Statement | undefined;
   for (let after: Statement['next'] | undefined; after !== null; ) {
@@ -137,10 +140,12 @@ async function readStatement(
     after = page.value.next;
   }
   if (!first) throw new Error('the statement has no page');
-  return { ...first, lines };
+  const totals = await sumStatement(server.app, { merchantId, after: first.opening, to: first.closing });
+  if (!totals.ok) throw new Error(totals.rejection.text);
+  return { ...first, lines, totals: totals.value };
 }
 
-function expectBalanced({ balances, summary, lines }: Statement): void {
+function expectBalanced({ balances, totals, lines }: SummedStatement): void {
   for (const kind of BALANCE_KINDS) {
     const { opening, closing } = balances[kind];
     let balance: bigint = opening;
@@ -149,10 +154,10 @@ function expectBalanced({ balances, summary, lines }: Statement): void {
       expect(line.after[kind]).toBe(balance);
     }
     expect(balance).toBe(closing);
-    const sum = (summary ?? []).reduce<bigint>((total, { effect }) => total + effect[kind], 0n);
+    const sum = totals.reduce<bigint>((total, { effect }) => total + effect[kind], 0n);
     expect(opening + sum).toBe(closing);
   }
-  for (const { step, count } of summary ?? [])
+  for (const { step, count } of totals)
     expect(lines.filter((line) => line.step === step)).toHaveLength(count);
   for (const { step, effect } of lines) {
     // The end of a day or a page never splits a transaction.
@@ -178,7 +183,7 @@ property.prop(
     const all = await readStatement(id, days[0] as Date, days.at(-1) as Date);
     expectBalanced(all);
     expect(BALANCE_KINDS.map((kind) => all.balances[kind].opening)).toEqual([0n, 0n, 0n]);
-    const byDay: Statement[] = [];
+    const byDay: SummedStatement[] = [];
     for (const [i, begin] of days.slice(0, -1).entries()) {
       byDay.push(await readStatement(id, begin, days[i + 1] as Date, 3));
     }

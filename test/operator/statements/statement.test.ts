@@ -1,7 +1,7 @@
 // Statements of a merchant: pages, the CSV file, and how a position in a long chain is found.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { findDifferences, makeMerchant } from '../../harness/app.ts';
+import { findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
@@ -18,6 +18,9 @@ afterAll(async () => {
   expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
+
+const totalsOf = (shop: TestMerchant, { span }: Record<string, unknown>) =>
+  ann.get(`/merchants/${shop.merchant_id}/statement/totals?span=${String(span)}`);
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -42,12 +45,6 @@ describe('a statement', () => {
         held: { opening: '0.00', closing: '0.00', to_seq: 2 },
         owed: { opening: '0.00', closing: '0.00', to_seq: 0 },
       },
-      summary: [
-        { step: 'debit', count: 1, available: '-50.00', held: '0.00' },
-        { step: 'deposit', count: 1, available: '500.00' },
-        { step: 'hold', count: 1, available: '-100.00', held: '100.00' },
-        { step: 'settle', count: 1, available: '0.00', held: '-100.00' },
-      ],
       items: [
         { step: 'deposit', note: 'Opening balance', withdrawal_id: null, available_after: '500.00' },
         { step: 'hold', withdrawal_id: id, available: '-100.00', held: '100.00', held_after: '100.00' },
@@ -55,6 +52,14 @@ describe('a statement', () => {
         { step: 'debit', note: 'paid out in cash', available: '-50.00', available_after: '350.00' },
       ],
       next: null,
+    });
+    expect((await totalsOf(shop, body)).body).toMatchObject({
+      items: [
+        { step: 'debit', count: 1, available: '-50.00', held: '0.00' },
+        { step: 'deposit', count: 1, available: '500.00' },
+        { step: 'hold', count: 1, available: '-100.00', held: '100.00' },
+        { step: 'settle', count: 1, available: '0.00', held: '-100.00' },
+      ],
     });
     for (const { step, ref } of body['items'] as Line[]) {
       const entries = (await ann.get(`/ledger/entries?ref=${ref}&step=${step}`)).body['items'] as {
@@ -78,7 +83,17 @@ describe('a statement', () => {
     await ann.post(`/merchants/${shop.merchant_id}/credit`, { amount: '1', note: 'between two pages' });
     const second = await ann.get(`${path}&cursor=${String(first.body['next'])}`);
     const third = await ann.get(`${path}&cursor=${String(second.body['next'])}`);
-    expect(third.body).toMatchObject({ next: null, summary: null, balances: first.body['balances'] });
+    expect(third.body).toMatchObject({
+      next: null,
+      span: first.body['span'],
+      balances: first.body['balances'],
+    });
+    expect((await totalsOf(shop, third.body)).body).toMatchObject({
+      items: [
+        { step: 'deposit', count: 1, available: '500.00' },
+        { step: 'hold', count: 6, available: '-60.00' },
+      ],
+    });
     const balances = [first, second, third]
       .flatMap(({ body }) => body['items'] as Line[])
       .map((line) => line.available_after);
@@ -89,6 +104,22 @@ describe('a statement', () => {
       status: 400,
       body: { field: 'cursor' },
     });
+  });
+
+  test.each(['', 'span=', 'span=nonsense', `span=${Buffer.from('[[0,0,0]]').toString('base64url')}`])(
+    'rejects totals of an invalid span: %s',
+    async (query) => {
+      const shop = await makeMerchant(server.app);
+      expect(await ann.get(`/merchants/${shop.merchant_id}/statement/totals?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'malformed', field: 'span' },
+      });
+    },
+  );
+
+  test('has no totals of a merchant that does not exist', async () => {
+    const span = Buffer.from('[[0,0,0],[9,9,9]]').toString('base64url');
+    expect((await ann.get(`/merchants/999999/statement/totals?span=${span}`)).status).toBe(404);
   });
 
   test('is exported as CSV from opening to closing balance, and the export is audited', async () => {

@@ -1,11 +1,12 @@
 // A merchant's money: crediting, debiting, collecting, and its statement.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { API, api, unwrap } from '../../api/client.ts';
 import type { components } from '../../api/schema.ts';
 import { useAction } from '../shared/action.ts';
 import { merchantParams } from './merchants.ts';
 
 export type StatementLine = components['schemas']['StatementLine'];
+export type StatementTotal = components['schemas']['StatementTotal'];
 export type Period = { readonly from: string; readonly to: string };
 
 const AFFECTED_KEYS = [['merchants'], ['ledger'], ['proposals'], ['overview']] as const;
@@ -32,7 +33,7 @@ export const useCollectDebt = () =>
     { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
-/** `statement` is the first page, which includes the totals of the period; `list` has the lines of all loaded pages. */
+/** `statement` is the first page, `totals` are those of its entries, and `list` has the lines of all loaded pages. */
 export function useStatement(id: number, period: Period) {
   const query = useInfiniteQuery({
     queryKey: ['merchants', 'statement', id, period],
@@ -49,6 +50,17 @@ export function useStatement(id: number, period: Period) {
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });
+  const statement = query.data?.pages[0];
+  const totals = useQuery({
+    queryKey: ['merchants', 'statement', id, 'totals', statement?.span],
+    queryFn: ({ queryKey: [, , , , span] }) =>
+      unwrap(
+        api.GET('/merchants/{id}/statement/totals', {
+          params: { path: { id }, query: { span: String(span) } },
+        }),
+      ),
+    enabled: statement !== undefined,
+  });
   const list = {
     rows: query.data?.pages.flatMap((page) => page.items) ?? [],
     isPending: query.isPending,
@@ -57,7 +69,7 @@ export function useStatement(id: number, period: Period) {
     loadMore: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
   };
-  return { statement: query.data?.pages[0], list };
+  return { statement, totals, list };
 }
 
 export const statementCsvUrl = (id: number, { from, to }: Period): string =>

@@ -5,7 +5,12 @@ import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
-import { routeItem, serializeRoute } from '../../../views/aggregators.ts';
+import {
+  changedRoute,
+  routeItem,
+  serializeChangedRoute,
+  serializeRoute,
+} from '../../../views/aggregators.ts';
 import { systemName } from '../../../views/fields.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { definedFields } from '../shared/defined-fields.ts';
@@ -46,13 +51,13 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
       min: bound.nullable().optional(),
       max: bound.nullable().optional(),
     }),
-    response: withProposal(routeItem),
+    response: withProposal(changedRoute),
     async perform({ by, params, body }) {
       const route = await setRoute(app, by, params, definedFields(body));
       if (!route.ok) return route;
       const { current, proposal } = route.value;
       return accepted({
-        ...serializeRoute(current),
+        ...serializeChangedRoute(current),
         proposal: proposal && serializeProposal(app, proposal),
       });
     },

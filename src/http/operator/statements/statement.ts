@@ -1,4 +1,4 @@
-// The statement of a merchant, in pages and as CSV.
+// The statement of a merchant, in pages and as CSV, and its totals.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -15,12 +15,15 @@ import {
   type StatementCursor,
 } from '../../../usecases/operator/statements/open-statement.ts';
 import { type Period, parsePeriod } from '../../../usecases/operator/statements/statement-period.ts';
+import { sumStatement } from '../../../usecases/operator/statements/sum-statement.ts';
 import { day } from '../../../views/fields.ts';
 import {
   LINE_COLUMNS,
   serializeStatement,
   serializeStatementBalance,
   serializeStatementLine,
+  serializeStatementTotals,
+  statementTotalsView,
   statementView,
 } from '../../../views/statement.ts';
 import { csvRoute } from '../shared/csv.ts';
@@ -37,6 +40,7 @@ const period = {
 };
 
 const positionSchema = z.tuple([z.int(), z.int(), z.int()]);
+const spanSchema = z.tuple([positionSchema, positionSchema]);
 const cursorSchema = z.tuple([z.string(), z.string(), positionSchema, positionSchema, positionSchema]);
 
 const packPosition = ({ available, held, receivable }: ChainPosition): z.output<typeof positionSchema> => [
@@ -53,11 +57,14 @@ const unpackPosition = ([available, held, receivable]: z.output<typeof positionS
 const encodeCursor = ({ from, to }: Period, { opening, closing, reached }: StatementCursor): string =>
   writeCursor([from, to, packPosition(opening), packPosition(closing), packPosition(reached)]);
 
+const encodeSpan = ({ opening, closing }: Pick<StatementCursor, 'opening' | 'closing'>): string =>
+  writeCursor([packPosition(opening), packPosition(closing)]);
+
 export function registerStatement(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     path: '/merchants/:id/statement',
-    summary: 'A statement for a period: opening and closing balances, totals per step, and lines',
+    summary: 'A statement for a period: opening and closing balances, and lines',
     params,
     query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(cursorSchema) }),
     response: statementView,
@@ -78,10 +85,25 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
       });
       if (!statement.ok) return statement;
       const { from, to } = period.value;
+      const span = encodeSpan(statement.value);
       const next = statement.value.next && encodeCursor(period.value, statement.value.next);
       return accepted(
-        serializeStatement(statement.value, { from, to, currency: app.settings.currency, next }),
+        serializeStatement(statement.value, { from, to, currency: app.settings.currency, span, next }),
       );
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    path: '/merchants/:id/statement/totals',
+    summary: 'Totals per step of a statement',
+    params,
+    query: z.strictObject({ span: cursor(spanSchema).nonoptional() }),
+    response: statementTotalsView,
+    async perform({ params, query: { span } }) {
+      const [after, to] = [unpackPosition(span[0]), unpackPosition(span[1])];
+      const totals = await sumStatement(app, { merchantId: params.id, after, to });
+      return totals.ok ? accepted(serializeStatementTotals(totals.value)) : totals;
     },
   });
 

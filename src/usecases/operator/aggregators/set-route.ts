@@ -36,7 +36,7 @@ export async function setRoute(
   by: Actor,
   name: RouteName,
   change: RouteChange,
-): Promise<OperatorResult<SetUpResult<Route>>> {
+): Promise<OperatorResult<SetUpResult<Route | null>>> {
   const outcome = await changeCatalog(app, by, (tx, writeAudit) =>
     setRouteInTx(tx, { app, writeAudit, by }, { kind: 'route', name, ...change }),
   );
@@ -48,7 +48,7 @@ export async function setRouteInTx(
   tx: Tx,
   context: SetUpContext,
   input: RouteInput,
-): Promise<OperatorResult<SetUpResult<Route>>> {
+): Promise<OperatorResult<SetUpResult<Route | null>>> {
   const { version, ...proposed } = input;
   const { kind: _, name, ...change } = proposed;
   const { system, aggregator } = name;
@@ -81,7 +81,7 @@ export async function setRouteInTx(
     ...diff(existing ?? {}, route),
     input: proposed,
   });
-  if (proposal) return accepted({ current: before, proposal });
+  if (proposal) return accepted({ current: existing ?? null, proposal });
   await saveRoute(tx, route);
   context.writeAudit({
     action: 'route.set',

@@ -1,8 +1,8 @@
-// A merchant's statement for a period: opening and closing balances per account, totals per step, and the lines. Opening
+// A merchant's statement for a period: opening and closing balances per account, and the lines. Opening
 // plus lines equals closing by construction: both are positions in the chains of entries, and the lines are the entries
 // between them.
 import type { MerchantId } from '../../../domain/ids.ts';
-import { add, type Minor, ZERO } from '../../../domain/money.ts';
+import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
@@ -16,12 +16,11 @@ import {
   loadBalanceEntries,
   loadBalancesAt,
   loadPositions,
-  loadStepSums,
   type PerBalanceKind,
 } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { entriesFor, MULTI_ENTRY_STEPS, mergeLines } from './statement-lines.ts';
+import { entriesFor, mergeLines } from './statement-lines.ts';
 import { type NotedLine, withNotes } from './statement-notes.ts';
 import type { Period } from './statement-period.ts';
 
@@ -48,16 +47,10 @@ export type BalanceSpan = {
   readonly toSeq: number;
 };
 
-export type StepSummary = {
-  readonly step: string;
-  readonly count: number;
-  readonly effect: PerBalanceKind<Minor>;
-};
-
 export type Statement = {
   readonly balances: PerBalanceKind<BalanceSpan>;
-  /** Only on the first page, because it reads the whole period. */
-  readonly summary: readonly StepSummary[] | null;
+  readonly opening: ChainPosition;
+  readonly closing: ChainPosition;
   /** Oldest first. */
   readonly lines: readonly NotedLine[];
   readonly next: StatementCursor | null;
@@ -80,7 +73,8 @@ export async function openStatement(app: App, input: StatementInput): Promise<Op
   const isEnd = BALANCE_KINDS.every((kind) => reached[kind] >= closing[kind]);
   return accepted({
     balances: await readSpans(app.db, { merchantId, after: opening, to: closing }),
-    summary: after ? null : await summarise(app.db, { merchantId, after: opening, to: closing }),
+    opening,
+    closing,
     lines: await withNotes(app.db, lines),
     next: isEnd ? null : { opening, closing, reached },
   });
@@ -100,21 +94,6 @@ async function readSpans(
     toSeq: to[kind],
   });
   return { available: span('available'), held: span('held'), receivable: span('receivable') };
-}
-
-async function summarise(db: Database, span: EntrySpan): Promise<StepSummary[]> {
-  const sums = await loadStepSums(db, span, MULTI_ENTRY_STEPS);
-  return [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
-    const stepSums = sums.filter((sum) => sum.step === step);
-    const sumOn = (kind: BalanceKind): Minor =>
-      add(ZERO, ...stepSums.filter((sum) => sum.kind === kind).map(({ amount }) => amount));
-    return {
-      step,
-      // A step has entries on each of its accounts every time.
-      count: Math.max(...stepSums.map(({ count }) => count)),
-      effect: { available: sumOn('available'), held: sumOn('held'), receivable: sumOn('receivable') },
-    };
-  });
 }
 
 export type { ChainPosition, NotedLine };

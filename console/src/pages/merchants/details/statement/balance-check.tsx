@@ -1,6 +1,7 @@
 // Checks in the browser that the opening balance plus all totals is the closing balance.
 import { Group, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import type { StatementTotal } from '../../../../data/merchants/merchant-balances.ts';
 import { formatAmount, sumOf } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { BALANCES, type Statement } from './balances.ts';
@@ -17,11 +18,13 @@ function balancedText({ balances: { available } }: Statement): string {
   );
 }
 
-export function BalanceCheck({ statement }: { readonly statement: Statement }) {
-  const { balances, summary } = statement;
+type Props = { readonly statement: Statement; readonly totals: readonly StatementTotal[] };
+
+export function BalanceCheck({ statement, totals }: Props) {
+  const { balances } = statement;
   const wrong = BALANCES.filter(({ name }) => {
     const { opening, closing } = balances[name];
-    return sumOf([opening, ...(summary ?? []).map((line) => line[name])]) !== closing;
+    return sumOf([opening, ...totals.map((total) => total[name])]) !== closing;
   });
   const isBalanced = wrong.length === 0;
   const Icon = isBalanced ? IconCheck : IconX;

@@ -1,6 +1,8 @@
 // The totals of a statement: opening balance, total per kind of step, closing balance.
 import { Box, Table } from '@mantine/core';
+import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
+import type { StatementTotal, useStatement } from '../../../../data/merchants/merchant-balances.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { stepLabel } from '../../../ledger/shared/steps.ts';
@@ -9,9 +11,10 @@ import { BALANCES, noteFor, type Statement } from './balances.ts';
 
 const texts = merchantDetailsTexts.statement;
 
-type Props = { readonly statement: Statement; readonly onOpen: (selection: EntriesSelection) => void };
+type RowProps = { readonly statement: Statement; readonly onOpen: (selection: EntriesSelection) => void };
+type Props = RowProps & { readonly totals: ReturnType<typeof useStatement>['totals'] };
 
-type EndRowProps = Props & { readonly end: 'opening' | 'closing' };
+type EndRowProps = RowProps & { readonly end: 'opening' | 'closing' };
 
 function EndRow({ statement: { balances, from, to }, end, onOpen }: EndRowProps) {
   return (
@@ -36,7 +39,7 @@ function EndRow({ statement: { balances, from, to }, end, onOpen }: EndRowProps)
   );
 }
 
-type StepRowProps = Props & { readonly total: NonNullable<Statement['summary']>[number] };
+type StepRowProps = RowProps & { readonly total: StatementTotal };
 
 function StepRow({ statement: { balances }, total, onOpen }: StepRowProps) {
   const step = stepLabel(total.step);
@@ -65,8 +68,8 @@ function StepRow({ statement: { balances }, total, onOpen }: StepRowProps) {
   );
 }
 
-export function StatementTotals({ statement, onOpen }: Props) {
-  const { summary } = statement;
+export function StatementTotals({ statement, totals, onOpen }: Props) {
+  const steps = totals.data?.items;
   return (
     <>
       <Box component="section" className="scroll-x" aria-label={texts.totalsLabel} tabIndex={0}>
@@ -86,10 +89,10 @@ export function StatementTotals({ statement, onOpen }: Props) {
           </Table.Thead>
           <Table.Tbody>
             <EndRow end="opening" statement={statement} onOpen={onOpen} />
-            {(summary ?? []).map((total) => (
+            {(steps ?? []).map((total) => (
               <StepRow key={total.step} total={total} statement={statement} onOpen={onOpen} />
             ))}
-            {summary?.length === 0 && (
+            {steps?.length === 0 && (
               <Table.Tr>
                 <Table.Td colSpan={5} c="dimmed">
                   {texts.empty}
@@ -100,7 +103,13 @@ export function StatementTotals({ statement, onOpen }: Props) {
           </Table.Tbody>
         </Table>
       </Box>
-      <BalanceCheck statement={statement} />
+      {steps ? (
+        <BalanceCheck statement={statement} totals={steps} />
+      ) : totals.error ? (
+        <LoadError error={totals.error} retry={() => void totals.refetch()} />
+      ) : (
+        <Loading rows={1} />
+      )}
     </>
   );
 }

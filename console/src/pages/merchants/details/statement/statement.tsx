@@ -17,7 +17,7 @@ const texts = merchantDetailsTexts.statement;
 export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
   const { merchant_id: id } = merchant;
   const period = usePeriod();
-  const { statement, list } = useStatement(id, period);
+  const { statement, totals, list } = useStatement(id, period);
   const [selection, setSelection] = useState<EntriesSelection>();
   return (
     <Stack gap="sm">
@@ -35,7 +35,7 @@ export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
           </Button>
         </div>
         {statement ? (
-          <StatementTotals statement={statement} onOpen={setSelection} />
+          <StatementTotals statement={statement} totals={totals} onOpen={setSelection} />
         ) : list.error ? (
           <LoadError error={list.error} retry={list.retry} />
         ) : (
