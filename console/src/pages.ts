@@ -5,6 +5,7 @@ import {
   type Icon,
   IconAdjustments,
   IconAlertCircle,
+  IconArrowsExchange,
   IconBook2,
   IconBuildingBank,
   IconBuildingStore,
@@ -99,6 +100,14 @@ const LISTED: readonly PageEntry[] = [
     right: 'read',
     group: 'setup',
     Icon: IconAdjustments,
+  },
+  {
+    path: '/rates',
+    folder: 'rates',
+    title: pages.rates,
+    right: 'read',
+    group: 'setup',
+    Icon: IconArrowsExchange,
   },
   {
     path: '/routes',

@@ -191,7 +191,8 @@ async function refreshWithdrawals(api: Api, current: Current, options: Options):
   const paid = mine.slice(0, 5);
   if (paid.length > 0) {
     // One by one: a reference belongs to one payment.
-    for (const { id } of paid) await call('POST', `/withdrawals/${id}/pay`, { reference: `bank-${count()}` });
+    for (const { id } of paid)
+      await call('POST', `/withdrawals/${id}/pay`, { reference: count().toString(16).padStart(64, '0') });
   }
   current.ids['open'] = open.slice(20);
   current.ids['routable'] = idsOf(toPay.slice(20).filter(({ system }) => system === 'ewallet'));
@@ -237,6 +238,7 @@ async function refreshSettings({ call, items }: Api, current: Current): Promise<
     merchant: versionOf(await call('GET', merchant)),
     other: versionOf(await call('GET', `/merchants/${OTHER_MERCHANT}`)),
     system: versionOf(systems.find(({ name }) => name === VICTIM_SYSTEM)),
+    rate: versionOf((await items('/rates'))[0]),
     aggregator: versionOf(aggregators.find(({ name }) => name === VICTIM)),
     route: versionOf(route),
     settings: versionOf(await call('GET', '/settings')),

@@ -74,7 +74,8 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
   'POST /withdrawals/{id}/claim': withId('open'),
   'POST /withdrawals/{id}/give-back': withId('mine'),
   'POST /withdrawals/{id}/pay': (current, random) =>
-    withId('mine', { reference: `bank-${random.int(1e9)}` })(current, random),
+    // A hash is a valid reference of every system.
+    withId('mine', { reference: random.int(1e9).toString(16).padStart(64, '0') })(current, random),
   'POST /withdrawals/{id}/cancel': withId('mine', { reason: 'fuzz' }),
   'POST /withdrawals/{id}/return': withId('paid', { reason: 'fuzz' }),
   'POST /withdrawals/{id}/route': withId('routable', { aggregator: 'simulator', reason: 'fuzz' }),
@@ -122,6 +123,14 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
   'PATCH /systems/{name}': ({ versions }) => ({
     params: { name: VICTIM_SYSTEM },
     fields: { version: versions['system'], fee_fixed: '1.00' },
+  }),
+  'PUT /rates/{currency}': ({ versions }) => ({
+    params: { currency: 'USDT' },
+    fields: { version: versions['rate'], rate: '97.35', accept_jump: true },
+  }),
+  'GET /rates/{currency}/history': () => ({ params: { currency: 'USDT' } }),
+  'POST /float-purchases': () => ({
+    fields: { currency: 'USDT', bought: '1.5', cost: '150.00', note: 'fuzz' },
   }),
   'POST /aggregators': (_current, random) => ({
     fields: { name: newName(random), kind: 'simulator', url: 'http://127.0.0.1:9' },

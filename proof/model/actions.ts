@@ -3,9 +3,13 @@
 import { accountNumber } from '../../src/domain/accounts.ts';
 import { type FeeSchedule, quote } from '../../src/domain/fees.ts';
 import { interpretReport } from '../../src/domain/interpret-report.ts';
-import { asMinor, type Minor } from '../../src/domain/money.ts';
+import { asMinor, type Minor, ZERO } from '../../src/domain/money.ts';
+import { PAYOUT_CURRENCIES } from '../../src/domain/rates/currencies.ts';
+import { gainOf } from '../../src/domain/rates/float-purchase.ts';
+import { type LockedPayout, MIN_RATE } from '../../src/domain/rates/rates.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { MANUAL_STAGES, STEPS, type Stage, type State, withdrawalFigures } from '../../src/domain/steps.ts';
+import { SYSTEMS } from '../../src/domain/systems/index.ts';
 import {
   applyStep,
   availableOf,
@@ -33,10 +37,20 @@ function create(model: ModelState): void {
   const amount = asMinor(1n + BigInt(choose(model, 5_000)));
   const agreed = quote(amount, fee, choose(model, 2) === 0 ? 'balance' : 'amount');
   if (!agreed || availableOf(model, merchant) < agreed.total) return;
-  post(model, 'hold', merchant, withdrawalFigures(agreed, false));
+  const payout: LockedPayout | null =
+    choose(model, 3) === 0
+      ? null
+      : {
+          currency: 'USDT',
+          amount: asMinor(1n + BigInt(choose(model, 9_000_000))),
+          rate: MIN_RATE,
+          rateId: 1,
+        };
+  post(model, 'hold', merchant, withdrawalFigures({ quote: agreed, payout }, false));
   model.withdrawals.push({
     merchant,
     quote: agreed,
+    payout,
     state: 'created',
     stage: 'queued',
     returned: false,
@@ -52,10 +66,29 @@ function changeBalance(model: ModelState): void {
   const available = availableOf(model, merchant);
   const owed = -balanceOf(model, accountNumber('merchant:receivable', ownerOf(merchant)));
   const collected = owed < available ? owed : available;
-  const step = (['deposit', 'deposit', 'debit', 'collect'] as const)[choose(model, 4)] ?? 'deposit';
+  const step =
+    (['deposit', 'deposit', 'debit', 'collect', 'buy_float'] as const)[choose(model, 5)] ?? 'deposit';
   if (step === 'debit' && available < amount) return;
   if (step === 'collect' && collected <= 0n) return;
-  post(model, step, merchant, { deposit: step === 'collect' ? asMinor(collected) : amount });
+  if (step === 'buy_float') buyFloat(model, amount);
+  else post(model, step, merchant, { deposit: step === 'collect' ? asMinor(collected) : amount });
+}
+
+/** Pays this much for some of the payout currency. */
+function buyFloat(model: ModelState, cost: Minor): void {
+  const { floatAccount } = PAYOUT_CURRENCIES.USDT;
+  const { clearingAccount } = SYSTEMS.usdt;
+  const position = {
+    clearing: asMinor(balanceOf(model, clearingAccount)),
+    float: asMinor(balanceOf(model, floatAccount)),
+  };
+  const bought = asMinor(1n + BigInt(choose(model, 5_000_000)));
+  const gain = gainOf(position, { bought, cost });
+  const [won, lost] = gain > 0n ? [gain, ZERO] : [ZERO, asMinor(-gain)];
+  post(model, 'buy_float', 0, { bought, cost, gain: won, loss: lost });
+  // What replaces every delivery leaves nothing in clearing but the cost of what was bought ahead.
+  if (position.float < 0n && bought === -position.float && balanceOf(model, clearingAccount) !== 0n)
+    throw new Error('clearing is not empty after everything was bought again');
 }
 
 function dispatch(model: ModelState): void {

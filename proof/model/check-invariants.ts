@@ -1,5 +1,7 @@
 // The invariants of the model, checked after every step.
+
 import { ZERO } from '../../src/domain/money.ts';
+import { currencyOfAccount, PAYOUT_CURRENCY_NAMES } from '../../src/domain/rates/currencies.ts';
 import {
   MERCHANT_COUNT,
   type ModelAttempt,
@@ -13,9 +15,11 @@ const assert = (condition: boolean, problem: string): void => {
 };
 
 export function checkInvariants({ accounts, withdrawals }: ModelState): void {
-  let sum = 0n;
-  for (const amount of accounts.values()) sum += amount;
-  assert(sum === 0n, `the accounts add up to ${sum}`);
+  for (const currency of [null, ...PAYOUT_CURRENCY_NAMES]) {
+    let sum = 0n;
+    for (const [account, amount] of accounts) if (currencyOfAccount(account) === currency) sum += amount;
+    assert(sum === 0n, `the accounts of ${currency ?? 'the settlement currency'} add up to ${sum}`);
+  }
   for (let merchant = 0; merchant < MERCHANT_COUNT; merchant += 1) {
     const base = (1001 + merchant) * 10;
     let open = 0n;

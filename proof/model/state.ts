@@ -3,6 +3,7 @@ import { accountNumber } from '../../src/domain/accounts.ts';
 import type { AttemptState } from '../../src/domain/attempts.ts';
 import type { Quote } from '../../src/domain/fees.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
+import type { LockedPayout } from '../../src/domain/rates/rates.ts';
 import {
   postingsOf,
   STEPS,
@@ -26,6 +27,8 @@ export type ModelAttempt = { state: AttemptState; acknowledged: boolean; readonl
 export type ModelWithdrawal = {
   readonly merchant: number;
   readonly quote: Quote;
+  /** What the recipient is sent in another currency; null: no rate was locked. */
+  readonly payout: LockedPayout | null;
   state: State;
   stage: Stage | null;
   returned: boolean;
@@ -56,7 +59,7 @@ export function choose(model: ModelState, below: number): number {
 }
 
 export const ownerOf = (merchant: number) =>
-  ({ merchantId: asMerchantId(1001 + merchant), system: 'ewallet' }) as const;
+  ({ merchantId: asMerchantId(1001 + merchant), system: 'usdt' }) as const;
 
 export const balanceOf = ({ accounts }: ModelState, account: number): bigint => accounts.get(account) ?? 0n;
 
@@ -91,7 +94,7 @@ export function applyStep(
     from.includes(withdrawal.state) && (withdrawal.stage === null || stages.includes(withdrawal.stage));
   if (!isAllowed || row.to === null)
     throw new Error(`${step} of a withdrawal that is ${withdrawal.state}, ${withdrawal.stage}`);
-  post(model, step, withdrawal.merchant, withdrawalFigures(withdrawal.quote, refundFee));
+  post(model, step, withdrawal.merchant, withdrawalFigures(withdrawal, refundFee));
   withdrawal.state = row.to;
   withdrawal.stage = row.stage;
   withdrawal.returned ||= step === 'return';

@@ -56,6 +56,7 @@ function openSimulatedApp(
 ): App {
   const loadAdapter = async () => ({
     title: 'Simulation',
+    paysOtherCurrencies: true,
     secretFields: [],
     open: () => aggregator.connect(isAlive),
   });
@@ -80,6 +81,9 @@ function openSimulatedApp(
       reconcileDays: 14,
       workerConcurrency: 64,
       notAfterSeconds: 0,
+      explorerUrl: undefined,
+      rateHours: 24,
+      rateJumpPercent: 5,
       retryLimits: { attempts: 20, seconds: 86_400 },
       maxClockSkewSeconds: 5,
       proposalHours: 24,

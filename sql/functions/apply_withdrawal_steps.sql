@@ -73,6 +73,13 @@ begin
       from unnest(v_items) with ordinality as t (item, ord)
       cross join lateral jsonb_to_record(item) as moves (debit bigint[], credit bigint[], amount bigint[])
       cross join lateral unnest(moves.debit, moves.credit, moves.amount) with ordinality as move (debit, credit, amount, n);
+    -- Processes of generation 5 and older post nothing in a currency of its own: one of a later generation has to.
+    if exists (select from unnest(v_moved) with ordinality as m join unnest(v_items) with ordinality as t (item, ord) on t.ord = m.ordinality
+                join withdrawals w on w.id = m.id
+               where m.system = 'usdt' and w.payout_amount is not null and t.item ->> 'step' in ('settle', 'return', 'recover', 'restore')
+                 and not exists (select from jsonb_array_elements_text(t.item -> 'debit') as account where account::bigint between 500 and 999)) then
+      raise exception 'the entries in the payout currency are missing' using errcode = 'SL005';
+    end if;
     if v_amount is not null then
       perform post_moves(v_step, v_ref, v_debit, v_credit, v_amount);
     end if;

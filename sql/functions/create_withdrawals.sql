@@ -17,7 +17,9 @@ create or replace function create_withdrawals(
   p_system text[], p_bank_id text[], p_fee_from text[],
   p_amount bigint[], p_fee bigint[], p_received bigint[],
   p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
-  p_order_id text[], p_order_attempt integer[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean)
+  p_order_id text[], p_order_attempt integer[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean,
+  -- Null if no item is paid in a currency of its own.
+  p_rate_id bigint[], p_rate bigint[], p_payout_amount bigint[], p_payout_currency text[])
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql
 -- Plans are cached, including those created while the tables were small: these settings make every join use an index.
@@ -142,9 +144,11 @@ begin
   -- STEPS.hold for all undecided items.
   with item as materialized (
     select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
-                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_order_attempt, p_fingerprint, p_auto)
+                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_order_attempt, p_fingerprint, p_auto,
+                         p_rate_id, p_rate, p_payout_amount, p_payout_currency)
       with ordinality as t (id, merchant_id, system, bank_id, fee_from, amount, fee, received,
-                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, ord)
+                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto,
+                            rate_id, rate, payout_amount, payout_currency, ord)
      where v_verdict[t.ord] is null
   ), sums as (
     select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n,
@@ -170,9 +174,10 @@ begin
       from moved cross join lateral unnest(moved.ids, moved.totals) with ordinality as each (id, total, k)
   ), written as (
     insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
-                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, create_in_progress)
+                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, create_in_progress,
+                             rate_id, rate, payout_amount, payout_currency)
     select id, merchant_id, system, bank_id, fee_from, amount, fee, received + fee, received,
-           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, auto
+           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, auto, rate_id, rate, payout_amount, payout_currency
       from item order by ord
   ), posted as (
     insert into entries (account_id, seq, amount, balance_after, step, ref)

@@ -1,7 +1,7 @@
 // Compares the withdrawals that merchants got a success response for with the database: each must exist, with the same
 // amount and system.
 import { readFileSync } from 'node:fs';
-import type { Check, Finding } from './checks.ts';
+import type { Check, Finding } from './check.ts';
 import type { Reader } from './reader.ts';
 
 export type AcknowledgedWithdrawal = {

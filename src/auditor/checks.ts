@@ -1,32 +1,10 @@
 // The invariants of the database, each as a query that returns the violations. They use only the tables, not the code
-// that writes them. Account 1 is operator:funding, account 2 is operator:fees. The accounts of a merchant are its id times
-// ten plus 1 for available, 2 for held and 3 for receivable.
-
-/** SQL that formats values for operators: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
-const accountNameSql = (id: string): string =>
-  `case when ${id} < 1000 then coalesce((select a.name from system_accounts a where a.id = ${id}), 'account ' || ${id})
-     else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' when 3 then ':receivable' else ':?' end end`;
-const formatMoneySql = (minor: string): string =>
-  `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
-
-/** I1 balances, I2 holds, I3 payments, I4 agreed terms, I5 audit trail, I6 secrets. */
-type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6';
-
-export type Check = {
-  readonly invariant: Invariant;
-  readonly name: string;
-  readonly title: string;
-};
-
-export type Finding = {
-  readonly invariant: Invariant;
-  readonly check: string;
-  readonly subject: string;
-  readonly expected: string;
-  readonly found: string;
-};
-
-export type TableCheck = Check & { readonly sql: string };
+// that writes them. Account 1 is operator:funding, 2 is operator:fees, 3 is operator:fx. The accounts of a merchant are its id
+// times ten plus 1 for available, 2 for held and 3 for receivable. Accounts 500 to 599 are in USDT, in millionths: 501 is the
+// float, 502 what was delivered, 503 the market.
+import type { TableCheck } from './check.ts';
+import { accountNameSql, currencySql, formatMoneySql, formatOnSql, formatUsdtSql } from './format-sql.ts';
+import { PURCHASE_CHECK, RATE_CHECK } from './rate-checks.ts';
 
 type PostingAccounts = {
   readonly step: string;
@@ -60,8 +38,8 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I1',
     name: 'chain',
     title: 'every account is an unbroken chain of entries',
-    sql: `select ${accountNameSql('account_id')} || ' entry ' || seq as subject, 'number ' || expected_seq || ', balance ' || ${formatMoneySql('expected_after')} as expected,
-            'number ' || seq || ', balance ' || ${formatMoneySql('balance_after')} as found
+    sql: `select ${accountNameSql('account_id')} || ' entry ' || seq as subject, 'number ' || expected_seq || ', balance ' || ${formatOnSql('account_id', 'expected_after')} as expected,
+            'number ' || seq || ', balance ' || ${formatOnSql('account_id', 'balance_after')} as found
           from (select account_id, seq, balance_after,
                   row_number() over w as expected_seq, sum(amount) over w as expected_after
                 from entries window w as (partition by account_id order by seq)) chain
@@ -78,8 +56,8 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               union all select merchant_id * 10 + 3, receivable, receivable_seq from balances
               union all select id, balance, seq from system_accounts)
           select ${accountNameSql('coalesce(stored.account_id, sums.account_id)')} as subject,
-            ${formatMoneySql('coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
-            coalesce(${formatMoneySql('balance')}, 'no balance') || ' after entry ' || coalesce(stored.seq, 0) as found
+            ${formatOnSql('account_id', 'coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
+            coalesce(${formatOnSql('account_id', 'balance')}, 'no balance') || ' after entry ' || coalesce(stored.seq, 0) as found
           from stored full join sums using (account_id)
           where coalesce(total, 0) is distinct from balance or coalesce(sums.seq, 0) is distinct from stored.seq`,
   },
@@ -94,9 +72,10 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I1',
     name: 'zero',
-    title: 'the entries of every step sum to zero',
-    sql: `select step || ' ' || ref as subject, '0.00' as expected, ${formatMoneySql('sum(amount)')} as found
-          from entries group by step, ref having sum(amount) <> 0`,
+    title: 'the entries of every step sum to zero in each currency',
+    sql: `select step || ' ' || ref || case when min(account_id) between 500 and 999 then ' in USDT' else '' end as subject, '0.00' as expected,
+            ${formatOnSql('min(account_id)', 'sum(amount)')} as found
+          from entries group by step, ref, ${currencySql('account_id')} having sum(amount) <> 0`,
   },
   {
     invariant: 'I1',
@@ -115,9 +94,9 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     title: 'every withdrawal has the entries of its state on the right accounts, and no others',
     sql: `with posted as (
             select ref as id, step, account_id, sum(amount) as amount
-            from entries where step not in ('deposit', 'debit', 'collect') group by ref, step, account_id),
+            from entries where step not in ('deposit', 'debit', 'collect', 'buy_float') group by ref, step, account_id),
           lifecycle as (
-            select w.id, w.state, w.returned, w.total, w.received, w.fee, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
+            select w.id, w.state, w.returned, w.total, w.received, w.fee, w.payout_amount as payout, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'restore') as restored,
               w.state = 'paid' or w.returned as settled, w.state = 'cancelled' and not w.returned as released
@@ -135,7 +114,13 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
             union all select id, 'restore', clearing, -received * restored from lifecycle where restored > 0
             union all select id, 'restore', available, received * restored from lifecycle where restored > 0
             union all select id, 'return', clearing, -received from lifecycle where returned
-            union all select id, 'return', available, received from lifecycle where returned),
+            union all select id, 'return', available, received from lifecycle where returned
+            union all select id, step, account_id, amount from lifecycle cross join lateral (values
+              ('settle', 501, case when settled then -payout end), ('settle', 502, case when settled then payout end),
+              ('return', 502, case when returned then -payout end), ('return', 501, case when returned then payout end),
+              ('recover', 501, -payout * nullif(recovered, 0)), ('recover', 502, payout * nullif(recovered, 0)),
+              ('restore', 502, -payout * nullif(restored, 0)), ('restore', 501, payout * nullif(restored, 0))) as sent (step, account_id, amount)
+             where amount is not null),
           -- Whether a return refunds the fee is a setting that may change, so its two entries are optional together.
           refunded as (
             select id from posted where step = 'return' and account_id = 2),
@@ -146,7 +131,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               union all select id, 'return', available, fee from lifecycle join refunded using (id) where returned) parts
             group by id, step, account_id)
           select 'withdrawal ' || coalesce(e.id, p.id) || ', ' || coalesce(e.step, p.step) || ' on ' || ${accountNameSql('coalesce(e.account_id, p.account_id)')} as subject,
-            coalesce(${formatMoneySql('e.amount')}, 'no entry') as expected, coalesce(${formatMoneySql('p.amount')}, 'no entry') as found
+            coalesce(${formatOnSql('e.account_id', 'e.amount')}, 'no entry') as expected, coalesce(${formatOnSql('p.account_id', 'p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.step = e.step and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,
   },
@@ -180,19 +165,20 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     creditAccount: 'merchant_id * 10 + 3',
     debitAccount: 'merchant_id * 10 + 1',
   }),
+  PURCHASE_CHECK,
   {
     invariant: 'I3',
     name: 'debt',
     title:
       'every payment after a cancellation is posted as a receivable; every attempt has the amount of its withdrawal',
     sql: `with owed as (
-            select w.id, count(*) filter (where a.state = 'contradicted' and w.state = 'cancelled') as paid, count(*) filter (where a.amount <> w.received) as wrong
+            select w.id, count(*) filter (where a.state = 'contradicted' and w.state = 'cancelled') as paid, count(*) filter (where a.amount <> coalesce(w.payout_amount, w.received)) as wrong
               from withdrawals w left join attempts a on a.withdrawal_id = w.id group by w.id),
           receivables as (
             select withdrawal_id as id, count(*) filter (where step = 'recover') - count(*) filter (where step = 'restore') as n
               from withdrawal_events where step in ('recover', 'restore') group by withdrawal_id)
           select 'withdrawal ' || w.id as subject,
-            case when wrong > 0 then 'attempts for ' || ${formatMoneySql('w.received')} else paid || ' receivables' end as expected,
+            case when wrong > 0 then 'attempts for ' || coalesce(${formatUsdtSql('w.payout_amount')}, ${formatMoneySql('w.received')}) else paid || ' receivables' end as expected,
             case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' receivables' end as found
           from withdrawals w join owed using (id) left join receivables using (id)
           where wrong > 0 or paid <> coalesce(n, 0)`,
@@ -239,6 +225,7 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
           where fee < 0 or received <= 0 or (total, received) is distinct from case fee_from
             when 'balance' then row(amount + fee, amount) else row(amount, amount - fee) end`,
   },
+  RATE_CHECK,
   {
     invariant: 'I4',
     name: 'owner',
@@ -266,12 +253,15 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
               group by withdrawal_id, step
             union all select 'merchant:' || merchant_id, 'deposit', count(*) from deposits group by merchant_id
             union all select 'merchant:' || merchant_id, 'debit', count(*) from debits group by merchant_id
-            union all select 'merchant:' || merchant_id, 'collect', count(*) from collections group by merchant_id),
+            union all select 'merchant:' || merchant_id, 'collect', count(*) from collections group by merchant_id
+            union all select 'rate:' || currency, 'rate', count(*) from rates where source = 'operator' group by currency
+            union all select 'float:' || currency, 'buy_float', count(*) from float_purchases group by currency),
           actions (step, action) as (values
             ('claim', 'withdrawal.claim'), ('give_back', 'withdrawal.give_back'), ('route', 'withdrawal.route'),
             ('settle', 'withdrawal.pay'), ('release', 'withdrawal.cancel'), ('return', 'withdrawal.return'),
             ('settle', 'proposal.confirm'), ('release', 'proposal.confirm'), ('return', 'proposal.confirm'),
-            ('deposit', 'merchant.credit'), ('deposit', 'merchant.create'), ('debit', 'merchant.debit'), ('collect', 'merchant.collect'))
+            ('deposit', 'merchant.credit'), ('deposit', 'merchant.create'), ('debit', 'merchant.debit'), ('collect', 'merchant.collect'),
+            ('rate', 'rate.set'), ('buy_float', 'float.buy'))
           select subject, times || ' times ' || step as expected, coalesce(logged, 0) || ' audit log entries' as found
           from operator_actions left join lateral (
             select count(*) as logged from audit_log l join actions a using (action)

@@ -1,6 +1,6 @@
 // Compares an aggregator's statement with our attempts. The statement is the evidence of payments: a payment in it that
 // our records do not explain is a finding.
-import type { Check, Finding } from './checks.ts';
+import type { Check, Finding } from './check.ts';
 import type { Reader } from './reader.ts';
 
 export type StatementEntry = {

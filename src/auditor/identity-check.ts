@@ -1,6 +1,6 @@
 // No withdrawal id and no payout reference was given out twice. After a restore that goes on from an old state of the database,
 // the records of the first use are older than the withdrawal or the attempt that has the number now.
-import type { TableCheck } from './checks.ts';
+import type { TableCheck } from './check.ts';
 
 /** Nothing about a reference or an id can be older than its first record here, apart from a clock that was set back. */
 export const identityCheck = (clockSkewSeconds: number): TableCheck => {

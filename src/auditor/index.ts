@@ -3,7 +3,8 @@
 import type pg from 'pg';
 import { ACKNOWLEDGED_CHECK, type AcknowledgedWithdrawal, compareAcknowledged } from './acknowledged.ts';
 import { type AuditHash, verifyChain } from './chain.ts';
-import { type Check, type Finding, LEDGER_CHECKS, NON_LEDGER_CHECKS, type TableCheck } from './checks.ts';
+import type { Check, Finding, TableCheck } from './check.ts';
+import { LEDGER_CHECKS, NON_LEDGER_CHECKS } from './checks.ts';
 import {
   type ComparisonOptions,
   compareStatement,

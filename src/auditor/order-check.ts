@@ -1,5 +1,5 @@
 // An order id identifies one withdrawal of its merchant, and a failed one may be tried again by its next attempt.
-import type { TableCheck } from './checks.ts';
+import type { TableCheck } from './check.ts';
 
 export const ORDER_CHECK: TableCheck = {
   invariant: 'I4',

@@ -1,7 +1,7 @@
 // Every statement that was due was compared. Nights are judged from six hours after midnight (UTC), because the comparisons
 // run from 01:30 on. Days of the window count from the night after the window was set; yesterday always counts. A disabled
 // aggregator may still return payouts of these days.
-import type { TableCheck } from './checks.ts';
+import type { TableCheck } from './check.ts';
 
 const GRACE = `interval '6 hours'`;
 const utc = (date: string): string => `(${date})::timestamp at time zone 'UTC'`;

@@ -1,5 +1,5 @@
 // Searches every readable column for card numbers, keys and canaries in clear text.
-import type { Check, Finding } from './checks.ts';
+import type { Check, Finding } from './check.ts';
 import type { Reader } from './reader.ts';
 
 export const SECRETS_CHECK: Check = {

@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import type { Minor } from '../domain/money.ts';
+import { PAYOUT_CURRENCY_NAMES, type PayoutCurrency } from '../domain/rates/currencies.ts';
 import { AGGREGATOR_KINDS, type AggregatorKind } from '../domain/routing.ts';
 import type { App } from '../usecases/app.ts';
 import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.ts';
@@ -15,13 +15,7 @@ import { MANAGE, OPEN } from './access.ts';
 import { aggregatorsTable } from './render/aggregator.ts';
 import { withProposal } from './render/proposal.ts';
 import type { Session } from './session.ts';
-import {
-  boundArgument,
-  type Clearable,
-  durationArgument,
-  noneToNull,
-  switchArgument,
-} from './shared/arguments.ts';
+import { type Clearable, durationArgument, noneToNull, switchArgument } from './shared/arguments.ts';
 import { CommandError, fieldTable, unwrap } from './shared/output.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 5;
@@ -47,7 +41,8 @@ type Options = {
   enabled?: boolean;
   deadline?: number;
   finality?: number;
-  float?: Clearable<Minor>;
+  float?: Clearable<string>;
+  currency?: PayoutCurrency;
   secretsStdin?: true;
   keepInProgress?: boolean;
 };
@@ -62,8 +57,7 @@ const addSharedOptions = (command: Command): Command =>
     )
     .option(
       '--float <amount>',
-      'current prefunded balance at the aggregator, or none to stop tracking it',
-      boundArgument,
+      'current prefunded balance at the aggregator, in its currency, or none to stop tracking it',
     )
     .option('--secrets-stdin', 'read the keys of the aggregator as JSON from standard input');
 
@@ -137,6 +131,11 @@ function addCreateCommand(aggregator: Command, session: Session): void {
       .addOption(
         new Option('--kind <kind>', 'protocol of its API').choices(AGGREGATOR_KINDS).makeOptionMandatory(),
       )
+      .addOption(
+        new Option('--currency <code>', 'in which it pays (default: the settlement currency)').choices(
+          PAYOUT_CURRENCY_NAMES,
+        ),
+      )
       .requiredOption('--url <url>', 'base URL of its API'),
   ).action(
     session.command(
@@ -146,6 +145,7 @@ function addCreateCommand(aggregator: Command, session: Session): void {
           await addAggregator(app, by, {
             name,
             kind: options.kind,
+            currency: options.currency ?? null,
             url: options.url,
             deadlineMs: (options.deadline ?? DEFAULT_DEADLINE_SECONDS) * 1000,
             finalitySeconds: options.finality ?? DEFAULT_FINALITY_SECONDS,

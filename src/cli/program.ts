@@ -13,6 +13,8 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addOperatorCommands } from './operator.ts';
 import { addProposalCommands } from './proposal.ts';
+import { addFloatCommands } from './rates/float.ts';
+import { addRateCommands } from './rates/rate.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRouteCommands } from './route.ts';
 import { openSession, type WithApp, type WithOwner } from './session.ts';
@@ -77,6 +79,8 @@ export function buildProgram(executables: Executables): Command {
   addMerchantCommands(program, session);
   addWithdrawalCommands(program, session);
   addSystemCommands(program, session);
+  addRateCommands(program, session);
+  addFloatCommands(program, session);
   addBankCommands(program, session);
   addLedgerCommands(program, session);
   addAggregatorCommands(program, session);

@@ -33,7 +33,7 @@ export const findSimulator = async (app: App): Promise<AggregatorTerms | undefin
 /** Returns the number of created withdrawals. */
 export async function fillPayouts(app: App, fill: PayoutFill): Promise<number> {
   const { simulator, shops } = fill;
-  await updateAggregator(app, DEMO, simulator.name, { float: asMinor(1_500_000_00n) });
+  await updateAggregator(app, DEMO, simulator.name, { float: '1500000' });
   const notified = getShop(shops, 3);
   const unreachable = getShop(shops, 0);
   await setEndpoint(app, DEMO, notified.merchantId, { url: `${simulator.url}/inbox` });

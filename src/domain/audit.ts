@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = {
   'webhook.rotate_secret': 'rotated a webhook secret',
   'webhook.resend': 'resent webhooks',
   'system.change': 'changed a system',
+  'rate.set': 'set a rate',
+  'float.buy': 'recorded a purchase of a payout currency',
   'aggregator.add': 'added an aggregator',
   'aggregator.change': 'changed an aggregator',
   'route.set': 'set a route',

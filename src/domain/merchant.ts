@@ -16,6 +16,7 @@ export type TermsOverride = {
   readonly fee: FeeSchedule | null;
   readonly min: Minor | null;
   readonly max: Minor | null;
+  readonly spreadBasisPoints: number | null;
 };
 
 export type Merchant = {

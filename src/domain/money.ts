@@ -1,5 +1,6 @@
-// Parses and formats money. Amounts are bigint minor units (1/100) everywhere else; floats are never used in arithmetic.
-// One installation settles in one currency, so a Minor carries none.
+// Parses and formats money. Amounts are bigint minor units everywhere else; floats are never used in arithmetic. One
+// installation settles in one currency, in hundredths, so a Minor carries none. Amounts in another currency (currencies.ts)
+// have its number of decimals.
 import { type DineroCurrency, dinero, halfUp, multiply, toSnapshot, transformScale } from 'dinero.js/bigint';
 
 declare const minor: unique symbol;
@@ -7,31 +8,35 @@ export type Minor = bigint & { readonly [minor]: true };
 
 export const ZERO = 0n as Minor;
 
-const SCALE = 2n;
-/** Plain decimal, up to 12 digits and at most 2 decimals: no sign, exponent, comma, space or leading zeros. */
-const AMOUNT = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,2}))?$/;
+const DECIMALS = 2;
+/** Plain decimal, up to 12 digits before the point: no sign, exponent, comma, space or leading zeros. */
+const AMOUNT = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]+))?$/;
 
 /** For storage codecs, where the database guarantees an integer. */
 export const asMinor = (value: bigint): Minor => value as Minor;
 
-/** Accepts zero (a limit or a fee may be zero); use parseAmount for payments. */
-export function parseMoney(text: string): Minor | undefined {
-  const match = AMOUNT.exec(text);
-  if (!match) return undefined;
-  const [, units = '0', cents = ''] = match;
-  return asMinor(BigInt(units) * 100n + BigInt(cents.padEnd(2, '0')));
+/** Undefined also if the text has more decimals. */
+export function parseUnits(text: string, decimals: number): Minor | undefined {
+  const [, units, fraction = ''] = AMOUNT.exec(text) ?? [];
+  if (units === undefined || fraction.length > decimals) return undefined;
+  return asMinor(BigInt(units + fraction.padEnd(decimals, '0')));
 }
+
+/** Accepts zero (a limit or a fee may be zero); use parseAmount for payments. */
+export const parseMoney = (text: string): Minor | undefined => parseUnits(text, DECIMALS);
 
 export function parseAmount(text: string): Minor | undefined {
   const money = parseMoney(text);
   return money !== undefined && money > 0n ? money : undefined;
 }
 
-export function formatMoney(money: Minor): string {
-  const sign = money < 0n ? '-' : '';
-  const digits = (money < 0n ? -money : money).toString().padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+export function formatUnits(amount: Minor, decimals: number): string {
+  const sign = amount < 0n ? '-' : '';
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
+
+export const formatMoney = (money: Minor): string => formatUnits(money, DECIMALS);
 
 /** The wire format requires a JSON number; a double represents 14 digits exactly. */
 export const toWireNumber = (money: Minor): number => Number(formatMoney(money));
@@ -48,7 +53,7 @@ export const clamp = (money: Minor, low: Minor | null, high: Minor | null): Mino
 };
 
 // The library requires a currency for its number of decimals; the code is never shown.
-const CENTS: DineroCurrency<bigint> = { code: 'ANY', base: 10n, exponent: SCALE };
+const CENTS: DineroCurrency<bigint> = { code: 'ANY', base: 10n, exponent: BigInt(DECIMALS) };
 
 /** A share in basis points (1/100 of a percent), rounded half up once. */
 export function basisPointsOf(money: Minor, basisPoints: number): Minor {
@@ -56,5 +61,5 @@ export function basisPointsOf(money: Minor, basisPoints: number): Minor {
     amount: BigInt(basisPoints),
     scale: 4n,
   });
-  return asMinor(toSnapshot(transformScale(share, SCALE, halfUp)).amount);
+  return asMinor(toSnapshot(transformScale(share, BigInt(DECIMALS), halfUp)).amount);
 }

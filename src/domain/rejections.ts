@@ -40,6 +40,7 @@ export const REJECTIONS = {
   amount_below_minimum: { step: 13, text: 'Amount is below the minimum', status: 422, when: 'Below the limit, or nothing would be left after a fee taken from the amount' },
   amount_above_maximum: { step: 13, text: 'Amount is above the maximum', status: 422, when: 'Above the limit of the system or merchant' },
   daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would exceed its daily limit" },
+  rate_not_available: { step: 13, text: 'Rate is not available', status: 503, retryAfterSeconds: 60, when: 'The system pays in another currency, and there is no rate for it or the last one is too old. Nothing was created; try again later' },
   auto_system_not_found: { step: 14, text: 'Auto withdraw system not found', status: 422, contract: true, when: 'The merchant is paid automatically and the system has no automatic route' },
   low_balance: { step: 15, text: 'Low balance', status: 422, contract: true, when: 'The available balance does not cover `amount_fee`' },
   payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator accepted it; the withdrawal is Cancelled and its hold is released. `reason` says why, and `retryable` whether it may succeed later. The same order id gets this response for ever; with `attempt` = `next_attempt` it is tried again. With `nothing_created`, every aggregator is paused: nothing was created, and the same request can be sent again after `Retry-After` seconds' },

@@ -1,8 +1,10 @@
 // Chooses the aggregator for a payout: the first enabled route of its system whose limits allow the amount and whose
 // float covers it.
+
 import type { MerchantId } from './ids.ts';
 import type { MerchantStatus } from './merchant.ts';
 import type { Minor } from './money.ts';
+import type { PayoutCurrency } from './rates/currencies.ts';
 import { SYSTEMS, type SystemName } from './systems/index.ts';
 
 export const AGGREGATOR_KINDS = ['simulator', 'http', 'sluice'] as const;
@@ -19,6 +21,8 @@ export type AggregatorTerms = {
   readonly kind: AggregatorKind;
   /** Counts the accounts at this aggregator: another address is another account, new keys need not be. */
   readonly account: number;
+  /** In which it pays and in which its float is counted; null: the settlement currency. */
+  readonly currency: PayoutCurrency | null;
   readonly url: string;
   readonly enabled: boolean;
   /** How long a call may take. */
@@ -65,28 +69,32 @@ export const isHalted = ({ scope, subject }: Halt, payout: HaltSubject): boolean
 const allowsAmount = ({ enabled, min, max }: Route, amount: Minor): boolean =>
   enabled && (min === null || amount >= min) && (max === null || amount <= max);
 
-/** Without a fixed amount an aggregator would be told a wrong one; routes of an earlier version are not used. */
-export const isRoutable = (system: SystemName): boolean => SYSTEMS[system].hasFixedAmount;
+/** Whether the aggregator is enabled and pays in the currency of the system. */
+export const canPay = ({ aggregators }: Routing, aggregator: string, system: SystemName): boolean => {
+  const terms = aggregators.get(aggregator);
+  return terms?.enabled === true && terms.currency === SYSTEMS[system].payoutCurrency;
+};
 
 /** The routes open to an automatic payout, in order. Halts, floats and circuit breakers only delay a payout. */
 export const liveRoutes = (
-  { routes, aggregators }: Routing,
+  routing: Routing,
   payout: { readonly system: SystemName; readonly received: Minor },
 ): Route[] =>
-  !isRoutable(payout.system)
-    ? []
-    : routes.filter(
-        (route) =>
-          route.system === payout.system &&
-          allowsAmount(route, payout.received) &&
-          aggregators.get(route.aggregator)?.enabled === true,
-      );
+  routing.routes.filter(
+    (route) =>
+      route.system === payout.system &&
+      allowsAmount(route, payout.received) &&
+      canPay(routing, route.aggregator, payout.system),
+  );
 
 export type DispatchRequest = {
   readonly merchantId: MerchantId;
   readonly merchantStatus: MerchantStatus;
   readonly system: SystemName;
+  /** For the limits of routes. */
   readonly received: Minor;
+  /** For the floats, in the currency of the system; null: no rate was locked. */
+  readonly toSend: Minor | null;
   /** Chosen by an operator. */
   readonly pinned: string | null;
   /** The aggregator reported a different amount or another payout for an earlier attempt. */
@@ -119,6 +127,8 @@ export type RouteChoice =
 export function chooseRoute(payout: DispatchRequest, context: RoutingContext): RouteChoice {
   const halted = (scope: HaltScope, aggregator = ''): boolean =>
     context.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
+  const { toSend } = payout;
+  if (toSend === null) return { waitFor: 'an operator, since it has no locked rate' };
   if (payout.orderPaidBefore)
     return { waitFor: 'an operator, since an earlier attempt of its order was paid' };
   if (payout.disputed)
@@ -135,14 +145,12 @@ export function chooseRoute(payout: DispatchRequest, context: RoutingContext): R
   const candidates =
     payout.pinned === null
       ? liveRoutes(context.routing, payout).map(({ aggregator }) => aggregator)
-      : [payout.pinned].filter(
-          (name) => isRoutable(payout.system) && context.routing.aggregators.get(name)?.enabled,
-        );
+      : [payout.pinned].filter((name) => canPay(context.routing, name, payout.system));
   if (candidates.length === 0) return { waitFor: payout.pinned === null ? 'a route' : payout.pinned };
   const reachable = candidates.filter((name) => !context.avoid.has(name));
   if (reachable.length === 0) return { exhausted: true };
   const running = reachable.filter((name) => !halted('aggregator', name));
   if (running.length === 0) return { waitFor: `the halt of ${reachable.join(', ')}` };
-  const funded = running.find((name) => (context.floats.get(name) ?? payout.received) >= payout.received);
+  const funded = running.find((name) => (context.floats.get(name) ?? toSend) >= toSend);
   return funded === undefined ? { waitFor: `the float of ${running.join(', ')}` } : { aggregator: funded };
 }

@@ -5,6 +5,7 @@ import { type AccountName, accountNumber } from './accounts.ts';
 import type { Quote } from './fees.ts';
 import type { MerchantId } from './ids.ts';
 import { type Minor, ZERO } from './money.ts';
+import type { LockedPayout } from './rates/rates.ts';
 import type { SystemName } from './systems/index.ts';
 
 export const STATES = ['created', 'paid', 'cancelled'] as const;
@@ -40,8 +41,21 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** The amount that a move posts; `refundedFee` is the fee, or zero if returns do not refund fees. */
-type Figure = 'total' | 'received' | 'fee' | 'refundedFee' | 'deposit';
+/**
+ * The amount that a move posts. `refundedFee` is the fee, or zero if returns do not refund fees. `payout` is what the recipient
+ * is sent in a payout currency, or zero; `bought`, `cost`, `gain` and `loss` are those of a float purchase.
+ */
+type Figure =
+  | 'total'
+  | 'received'
+  | 'fee'
+  | 'refundedFee'
+  | 'payout'
+  | 'deposit'
+  | 'bought'
+  | 'cost'
+  | 'gain'
+  | 'loss';
 type Move = { readonly debit: AccountName; readonly credit: AccountName; readonly figure: Figure };
 type StepRow = {
   readonly from: readonly State[];
@@ -53,6 +67,10 @@ type StepRow = {
   readonly event: EventType | null;
   readonly meaning: string;
 };
+
+/** In the payout currency of the system, if it has one. */
+const DELIVERED = { debit: 'currency:float', credit: 'currency:delivered', figure: 'payout' } as const;
+const BROUGHT_BACK = { debit: 'currency:delivered', credit: 'currency:float', figure: 'payout' } as const;
 
 export const STEPS = {
   deposit: {
@@ -162,6 +180,7 @@ export const STEPS = {
     moves: [
       { debit: 'merchant:held', credit: 'system:clearing', figure: 'received' },
       { debit: 'merchant:held', credit: 'operator:fees', figure: 'fee' },
+      DELIVERED,
     ],
     event: 'withdraw.paid',
     meaning: 'Recipient paid',
@@ -183,6 +202,7 @@ export const STEPS = {
     moves: [
       { debit: 'system:clearing', credit: 'merchant:available', figure: 'received' },
       { debit: 'operator:fees', credit: 'merchant:available', figure: 'refundedFee' },
+      BROUGHT_BACK,
     ],
     event: 'withdraw.returned',
     meaning: 'Payment returned by the bank',
@@ -192,7 +212,7 @@ export const STEPS = {
     stages: [],
     to: 'cancelled',
     stage: null,
-    moves: [{ debit: 'merchant:receivable', credit: 'system:clearing', figure: 'received' }],
+    moves: [{ debit: 'merchant:receivable', credit: 'system:clearing', figure: 'received' }, DELIVERED],
     event: null,
     meaning: 'Paid after cancellation; the merchant owes the amount',
   },
@@ -201,20 +221,34 @@ export const STEPS = {
     stages: [],
     to: 'cancelled',
     stage: null,
-    moves: [{ debit: 'system:clearing', credit: 'merchant:available', figure: 'received' }],
+    moves: [{ debit: 'system:clearing', credit: 'merchant:available', figure: 'received' }, BROUGHT_BACK],
     event: null,
     meaning: 'Payment after cancellation was returned; amount credited to the merchant',
+  },
+  buy_float: {
+    from: [],
+    stages: [],
+    to: null,
+    stage: null,
+    moves: [
+      { debit: 'system:clearing', credit: 'operator:funding', figure: 'cost' },
+      { debit: 'system:clearing', credit: 'operator:fx', figure: 'gain' },
+      { debit: 'operator:fx', credit: 'system:clearing', figure: 'loss' },
+      { debit: 'currency:market', credit: 'currency:float', figure: 'bought' },
+    ],
+    event: null,
+    meaning: 'Payout currency bought for the float',
   },
 } as const satisfies Record<string, StepRow>;
 
 export type StepName = keyof typeof STEPS;
 /** The steps that change an existing withdrawal. */
-export type WithdrawalStep = Exclude<StepName, 'deposit' | 'debit' | 'collect' | 'hold'>;
+export type WithdrawalStep = Exclude<StepName, 'deposit' | 'debit' | 'collect' | 'hold' | 'buy_float'>;
 
 export type Posting = { readonly debit: number; readonly credit: number; readonly amount: Minor };
 
 type PostingSubject = {
-  readonly merchantId: MerchantId;
+  readonly merchantId: MerchantId | null;
   readonly system: SystemName | null;
   readonly figures: { readonly [F in Figure]?: Minor };
 };
@@ -231,9 +265,12 @@ export function postingsOf(step: StepName, subject: PostingSubject): Posting[] {
   });
 }
 
-export const withdrawalFigures = (quote: Quote, refundFee: boolean) => ({
+type Charged = { readonly quote: Quote; readonly payout: LockedPayout | null };
+
+export const withdrawalFigures = ({ quote, payout }: Charged, refundFee: boolean) => ({
   total: quote.total,
   received: quote.received,
   fee: quote.fee,
   refundedFee: refundFee ? quote.fee : ZERO,
+  payout: payout?.amount ?? ZERO,
 });

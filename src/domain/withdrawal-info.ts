@@ -1,5 +1,8 @@
 // A withdrawal as its merchant sees it; API responses and webhooks have the same fields.
-import { formatMoney, toWireNumber } from './money.ts';
+
+import { formatMoney, formatUnits, toWireNumber } from './money.ts';
+import { PAYOUT_CURRENCIES } from './rates/currencies.ts';
+import { formatRate } from './rates/rates.ts';
 import { isRetryable } from './rejections.ts';
 import { STATE_TEXTS } from './steps.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -13,6 +16,7 @@ export const withdrawalInfo = (withdrawal: Withdrawal, currency: string) => ({
   status: STATE_TEXTS[withdrawal.state],
   amount_to_receive: formatMoney(withdrawal.quote.received),
   currency,
+  ...payoutInfo(withdrawal),
   wallet: withdrawal.walletMasked,
   bank_id: withdrawal.bankId,
   order_id: withdrawal.orderId,
@@ -22,6 +26,16 @@ export const withdrawalInfo = (withdrawal: Withdrawal, currency: string) => ({
   created_at: withdrawal.createdAt.toISOString(),
   changed_at: withdrawal.changedAt.toISOString(),
 });
+
+/** Only if the recipient is sent another currency. */
+function payoutInfo({ payout }: Withdrawal) {
+  if (!payout) return {};
+  return {
+    payout_amount: formatUnits(payout.amount, PAYOUT_CURRENCIES[payout.currency].decimals),
+    payout_currency: payout.currency,
+    rate: formatRate(payout.rate),
+  };
+}
 
 function failureInfo({ failed, failureReason }: Withdrawal) {
   if (!failed) return { reason: null, retryable: null };

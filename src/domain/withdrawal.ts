@@ -1,8 +1,11 @@
 // Validates a new withdrawal against every rule that needs no lock, in the published order (steps 10 to 14).
+
 import { type FeeSchedule, type FeeSource, type Quote, quote } from './fees.ts';
 import type { MerchantId, WithdrawalId } from './ids.ts';
 import type { Merchant } from './merchant.ts';
 import type { Minor } from './money.ts';
+import { type CurrencyAmount, currencyOf, type PayoutCurrency } from './rates/currencies.ts';
+import { isFresh, type LockedPayout, lockPayout, type RecordedRate } from './rates/rates.ts';
 import { type FailureReason, reject } from './rejections.ts';
 import { accepted, type Result, rejected } from './result.ts';
 import { liveRoutes, type Routing } from './routing.ts';
@@ -19,6 +22,8 @@ export type SystemTerms = {
   readonly fee: FeeSchedule;
   readonly min: Minor | null;
   readonly max: Minor | null;
+  /** Added to the rate of its payout currency. */
+  readonly spreadBasisPoints: number;
 };
 
 /** Systems and banks as of one version. A create that was decided on an older version is repeated. */
@@ -26,6 +31,8 @@ export type Catalog = {
   readonly version: number;
   readonly systems: { readonly [S in SystemName]?: SystemTerms };
   readonly banks: ReadonlyMap<string, string>;
+  /** The newest rate of each payout currency, which may be too old. */
+  readonly rates: { readonly [C in PayoutCurrency]?: RecordedRate };
   readonly routing: Routing;
 };
 
@@ -51,6 +58,7 @@ export type Plan = {
   readonly wallet: string;
   readonly feeFrom: FeeSource;
   readonly quote: Quote;
+  readonly payout: LockedPayout | null;
   readonly auto: boolean;
 };
 
@@ -62,6 +70,8 @@ export type Withdrawal = {
   readonly walletMasked: string;
   readonly feeFrom: FeeSource;
   readonly quote: Quote;
+  /** Null for a system that pays the settlement currency, and for withdrawals of an earlier version. */
+  readonly payout: LockedPayout | null;
   readonly orderId: string | null;
   readonly state: State;
   readonly returned: boolean;
@@ -111,11 +121,12 @@ type DecisionContext = {
   readonly merchant: Merchant;
   readonly catalog: Catalog;
   readonly walletRules: WalletRules;
+  readonly now: Date;
 };
 
 export function decideWithdrawal(
   request: WithdrawalRequest,
-  { merchant, catalog, walletRules }: DecisionContext,
+  { merchant, catalog, walletRules, now }: DecisionContext,
 ): Result<Plan> {
   const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
@@ -140,6 +151,9 @@ export function decideWithdrawal(
   if (max !== null && request.amount > max)
     return rejected(reject('amount_above_maximum', { field: 'amount' }));
 
+  const payout = lockedPayoutOf(quoted, { merchant, catalog, system, now });
+  if (!payout.ok) return payout;
+
   const auto = merchant.payoutMode === 'auto';
   const routes = liveRoutes(catalog.routing, { system: system.name, received: quoted.received });
   if (auto && (!system.autoPayouts || routes.length === 0))
@@ -154,6 +168,39 @@ export function decideWithdrawal(
     wallet,
     feeFrom,
     quote: quoted,
+    payout: payout.value,
     auto,
   });
 }
+
+type RateContext = Pick<DecisionContext, 'merchant' | 'catalog' | 'now'> & { readonly system: SystemTerms };
+
+/** Null for a system that pays the settlement currency. */
+function lockedPayoutOf(
+  { received }: Quote,
+  { merchant, catalog, system, now }: RateContext,
+): Result<LockedPayout | null> {
+  const { payoutCurrency } = SYSTEMS[system.name];
+  if (payoutCurrency === null) return accepted(null);
+  const recorded = catalog.rates[payoutCurrency];
+  if (!recorded || !isFresh(recorded, now)) return rejected(reject('rate_not_available'));
+  const spreadBasisPoints = merchant.terms[system.name]?.spreadBasisPoints ?? system.spreadBasisPoints;
+  const payout = lockPayout(received, { recorded, spreadBasisPoints });
+  if (payout === 'too small') return rejected(reject('amount_below_minimum', { field: 'amount' }));
+  if (payout === 'too large') return rejected(reject('amount_above_maximum', { field: 'amount' }));
+  return accepted(payout);
+}
+
+/** What the recipient is sent. Undefined without a locked rate: no amount was agreed, so nothing may assume one. */
+export function amountToSend(
+  { system, quote, payout }: Pick<Withdrawal, 'system' | 'quote' | 'payout'>,
+  settlement: string,
+): CurrencyAmount | undefined {
+  if (payout) return { amount: payout.amount, currency: currencyOf(payout.currency, settlement) };
+  return hasAmountToSend({ system, payout })
+    ? { amount: quote.received, currency: currencyOf(null, settlement) }
+    : undefined;
+}
+
+export const hasAmountToSend = ({ system, payout }: Pick<Withdrawal, 'system' | 'payout'>): boolean =>
+  payout !== null || SYSTEMS[system].payoutCurrency === null;

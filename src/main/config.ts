@@ -44,6 +44,11 @@ const proxies = z
     'must be IP addresses or CIDR blocks, separated by commas',
   );
 
+const isExplorerUrl = (text: string): boolean => {
+  const url = URL.parse(text.replace('{hash}', 'hash'));
+  return text.includes('{hash}') && (url?.protocol === 'https:' || url?.protocol === 'http:');
+};
+
 const schema = z.object({
   HOST: z
     .string()
@@ -76,6 +81,12 @@ const schema = z.object({
   SLUICE_BREAKER_SECONDS: count(10, 1, 3_600),
   SLUICE_RECONCILE_DAYS: count(14, 1, 90),
   SLUICE_NOT_AFTER_SECONDS: count(600, 0, 86_400),
+  SLUICE_EXPLORER_URL: z
+    .string()
+    .refine(isExplorerUrl, 'must be an address with {hash}, such as https://explorer.example.com/tx/{hash}')
+    .optional(),
+  SLUICE_RATE_HOURS: count(24, 1, 24 * 30),
+  SLUICE_RATE_JUMP_PERCENT: count(5, 0, 100),
   SLUICE_RETRY_ATTEMPTS: count(20, 1, 1_000),
   SLUICE_RETRY_HOURS: count(24, 1, 2_160),
   SLUICE_CLOCK_SKEW_SECONDS: count(5, 1, 3_600),
@@ -131,6 +142,9 @@ const toConfig = (env: z.output<typeof schema>) => ({
   },
   reconcileDays: env.SLUICE_RECONCILE_DAYS,
   notAfterSeconds: env.SLUICE_NOT_AFTER_SECONDS,
+  explorerUrl: env.SLUICE_EXPLORER_URL,
+  rateHours: env.SLUICE_RATE_HOURS,
+  rateJumpPercent: env.SLUICE_RATE_JUMP_PERCENT,
   retryLimits: { attempts: env.SLUICE_RETRY_ATTEMPTS, seconds: env.SLUICE_RETRY_HOURS * 3_600 },
   maxClockSkewSeconds: env.SLUICE_CLOCK_SKEW_SECONDS,
   proposalHours: env.SLUICE_PROPOSAL_HOURS,

@@ -9,6 +9,7 @@ import { type Simulator, startSimulator } from '../adapters/aggregators/simulato
 import { writeFileOnce } from '../adapters/embedded-postgres/index.ts';
 import { connectDemoInbox, connectDemoSimulator } from '../demo/connect-simulator.ts';
 import { createDemoMerchant } from '../demo/create-demo-merchant.ts';
+import { setDemoRate } from '../demo/set-demo-rate.ts';
 import { asMerchantId } from '../domain/ids.ts';
 import type { PayoutMode } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
@@ -43,6 +44,7 @@ export async function openDemo(app: App, folder: string): Promise<Demo> {
   const manual = await openDemoMerchant(app, folder, 'manual');
   // No manual demo merchant: the installation has real merchants, so none is added.
   const auto = manual && (await openDemoMerchant(app, folder, 'auto'));
+  if (manual) await setDemoRate(app);
   return { operator, manual, auto };
 }
 

@@ -8,6 +8,7 @@ import type { SystemName } from '../domain/systems/index.ts';
 export type Payout = {
   /** Our id of the attempt, the same for every resend: the aggregator's idempotency key. */
   readonly reference: string;
+  /** What the recipient gets, in the smallest unit of the currency. */
   readonly amount: Minor;
   readonly currency: string;
   readonly system: SystemName;
@@ -105,6 +106,8 @@ export type SecretField = {
 export type AggregatorAdapter = {
   /** The kind, as forms name it. */
   readonly title: string;
+  /** Whether its payouts can be in a currency other than the settlement currency. */
+  readonly paysOtherCurrencies: boolean;
   readonly secretFields: readonly SecretField[];
   readonly open: OpenAggregator;
 };

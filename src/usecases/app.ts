@@ -78,6 +78,12 @@ type AppSettings = {
   readonly proposalHours: number;
   /** How long after one operator changed the account of another the two count as one person. */
   readonly independenceHours: number;
+  /** How long a rate is valid that was set by hand, at most. */
+  readonly rateHours: number;
+  /** A rate that differs by more from the one before has to be confirmed. */
+  readonly rateJumpPercent: number;
+  /** The page of a transaction in a block explorer, with {hash}; undefined: no link. */
+  readonly explorerUrl: string | undefined;
   /** For the set-up checklist: a monitoring system on another machine can read the metrics. */
   readonly isMonitored: boolean;
   /** For the set-up checklist: the master key is not stored beside the data. */
@@ -168,6 +174,7 @@ export function openApp(deps: AppDeps): App {
         vault,
         gateway: aggregators,
         notAfterSeconds: settings.notAfterSeconds,
+        currency: settings.currency,
         positionRecord,
         alert,
       },

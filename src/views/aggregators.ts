@@ -1,5 +1,6 @@
 // Aggregators with their kinds and routes. Keys are write-only and never returned.
 import { z } from 'zod';
+import { formatIn, PAYOUT_CURRENCY_NAMES } from '../domain/rates/currencies.ts';
 import type { Route } from '../domain/routing.ts';
 import { AGGREGATOR_KINDS } from '../domain/routing.ts';
 import type { ListedAggregator } from '../usecases/operator/aggregators/list-aggregators.ts';
@@ -12,13 +13,15 @@ export const aggregatorItem = z
   .object({
     name: z.string(),
     kind: z.enum(AGGREGATOR_KINDS),
+    currency: z.enum(PAYOUT_CURRENCY_NAMES).nullable().meta({ description: 'Null: the settlement currency' }),
     url: z.string(),
     enabled: z.boolean(),
     deadline_ms: z.int(),
     finality_seconds: z.int(),
-    float: moneyText
+    float: z
+      .string()
       .nullable()
-      .meta({ description: 'Prefunded balance at the aggregator; null: not tracked' }),
+      .meta({ description: 'Prefunded balance at the aggregator, in its currency; null: not tracked' }),
     halted: haltItem.nullable().meta({ description: 'Halt of this aggregator; a global halt stops it too' }),
     under_way: z.int().meta({ description: 'Payouts that may be in progress at the aggregator' }),
     clock: z
@@ -42,11 +45,12 @@ export const serializeAggregator = ({
 }: ListedAggregator): z.input<typeof aggregatorItem> => ({
   name: terms.name,
   kind: terms.kind,
+  currency: terms.currency,
   url: terms.url,
   enabled: terms.enabled,
   deadline_ms: terms.deadlineMs,
   finality_seconds: terms.finalitySeconds,
-  float: formatMoneyOrNull(float),
+  float: float === null ? null : formatIn(terms.currency ?? '', float),
   halted: halt ? serializeHalt(halt) : null,
   under_way: inProgress,
   clock: clock ? { ahead_ms: clock.aheadMs, measured_at: iso(clock.measuredAt), off: clock.isOff } : null,
@@ -69,16 +73,23 @@ const keyField = z
   .meta({ id: 'AggregatorKeyField' });
 
 export const aggregatorKindItem = z
-  .object({ kind: z.enum(AGGREGATOR_KINDS), title: z.string(), key_fields: z.array(keyField) })
+  .object({
+    kind: z.enum(AGGREGATOR_KINDS),
+    title: z.string(),
+    pays_other_currencies: z.boolean(),
+    key_fields: z.array(keyField),
+  })
   .meta({ id: 'AggregatorKind' });
 
 export const serializeAggregatorKind = ({
   kind,
   title,
   secretFields,
+  paysOtherCurrencies,
 }: AggregatorKindDescription): z.input<typeof aggregatorKindItem> => ({
   kind,
   title,
+  pays_other_currencies: paysOtherCurrencies,
   key_fields: secretFields.map((field) => ({
     name: field.name,
     title: field.title,

@@ -1,18 +1,19 @@
 // Ledger entries, and the checks of the ledger.
 import { z } from 'zod';
-import { describeAccount } from '../domain/accounts.ts';
-import { formatMoney } from '../domain/money.ts';
+import { describeAccount, formatOn } from '../domain/accounts.ts';
+import { currencyOfAccount, PAYOUT_CURRENCY_NAMES } from '../domain/rates/currencies.ts';
 import type { CheckedLedger, LedgerCheck } from '../usecases/operator/ledger/check-ledger.ts';
 import type { Entry } from '../usecases/operator/ledger/list-entries.ts';
-import { iso, moneyText, time } from './fields.ts';
+import { iso, time } from './fields.ts';
 
 export const entryItem = z
   .object({
     account: z.int(),
     account_name: z.string(),
     seq: z.int(),
-    amount: moneyText,
-    balance_after: moneyText,
+    amount: z.string().meta({ description: 'In the currency of the account' }),
+    balance_after: z.string(),
+    currency: z.enum(PAYOUT_CURRENCY_NAMES).nullable().meta({ description: 'Null: the settlement currency' }),
     step: z.string(),
     at: time,
   })
@@ -22,8 +23,9 @@ export const serializeEntry = (entry: Omit<Entry, 'ref'>): z.input<typeof entryI
   account: entry.account,
   account_name: describeAccount(entry.account),
   seq: entry.seq,
-  amount: formatMoney(entry.amount),
-  balance_after: formatMoney(entry.balanceAfter),
+  amount: formatOn(entry.account, entry.amount),
+  balance_after: formatOn(entry.account, entry.balanceAfter),
+  currency: currencyOfAccount(entry.account),
   step: entry.step,
   at: iso(entry.at),
 });
@@ -33,7 +35,7 @@ export const ledgerEntryItem = z
     ...entryItem.shape,
     ref: z.int().meta({
       description:
-        'Withdrawal id; for the steps deposit, debit and collect, the number of that change. With `step`, identifies both sides.',
+        'Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides.',
     }),
   })
   .meta({ id: 'LedgerEntry' });

@@ -1,6 +1,7 @@
 // A withdrawal system with its fees and limits; a percentage is text with two decimals, like money.
 import { z } from 'zod';
 import { asMinor, formatMoney } from '../domain/money.ts';
+import { PAYOUT_CURRENCY_NAMES } from '../domain/rates/currencies.ts';
 import { SYSTEMS } from '../domain/systems/index.ts';
 import type { SystemTerms } from '../domain/withdrawal.ts';
 import { versionOf } from '../usecases/operator/shared/version.ts';
@@ -18,6 +19,11 @@ export const systemItem = z
     fee_max: moneyText.nullable(),
     min: moneyText.nullable(),
     max: moneyText.nullable(),
+    payout_currency: z
+      .enum(PAYOUT_CURRENCY_NAMES)
+      .nullable()
+      .meta({ description: 'What the recipient is sent; null: the settlement currency' }),
+    spread_percent: z.string().meta({ description: 'Added to the rate of the payout currency, like 0.50' }),
     version: z.string(),
   })
   .meta({ id: 'System' });
@@ -33,5 +39,7 @@ export const serializeSystem = (system: SystemTerms): z.input<typeof systemItem>
   fee_max: formatMoneyOrNull(system.fee.max),
   min: formatMoneyOrNull(system.min),
   max: formatMoneyOrNull(system.max),
+  payout_currency: SYSTEMS[system.name].payoutCurrency,
+  spread_percent: formatMoney(asMinor(BigInt(system.spreadBasisPoints))),
   version: versionOf(system),
 });

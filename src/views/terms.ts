@@ -12,14 +12,21 @@ export const termsItem = z
     fee_max: moneyText.nullable(),
     min: moneyText.nullable(),
     max: moneyText.nullable(),
+    spread_percent: moneyText.nullable().meta({ description: 'Null: the spread of the system applies' }),
   })
   .meta({ id: 'MerchantTerms' });
 
-export const serializeTerms = ({ fee, min, max }: TermsOverride): z.input<typeof termsItem> => ({
+export const serializeTerms = ({
+  fee,
+  min,
+  max,
+  spreadBasisPoints,
+}: TermsOverride): z.input<typeof termsItem> => ({
   fee_percent: fee && formatMoney(asMinor(BigInt(fee.basisPoints))),
   fee_fixed: fee && formatMoney(fee.fixed),
   fee_min: formatMoneyOrNull(fee?.min ?? null),
   fee_max: formatMoneyOrNull(fee?.max ?? null),
   min: formatMoneyOrNull(min),
   max: formatMoneyOrNull(max),
+  spread_percent: spreadBasisPoints === null ? null : formatMoney(asMinor(BigInt(spreadBasisPoints))),
 });

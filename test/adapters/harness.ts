@@ -21,6 +21,7 @@ export const termsOf = (
   name: 'bank',
   kind,
   account: 1,
+  currency: null,
   url,
   enabled: true,
   deadlineMs: 5_000,

@@ -108,6 +108,7 @@ const CASES: readonly Case[] = [
   ['withdrawal show UNCERTAIN', 'GET', '/withdrawals/UNCERTAIN'],
   ['withdrawal claim QUEUED', 'POST', '/withdrawals/OTHER/claim'],
   ['system list', 'GET', '/systems'],
+  ['rate list', 'GET', '/rates'],
   ['bank list', 'GET', '/banks'],
   [
     'bank import FILE',

@@ -24,7 +24,7 @@ const postings = (step: StepName, refundFee = false) =>
   postingsOf(step, {
     merchantId,
     system: 'card',
-    figures: { ...withdrawalFigures(quoted, refundFee), deposit: asMinor(500n) },
+    figures: { ...withdrawalFigures({ quote: quoted, payout: null }, refundFee), deposit: asMinor(500n) },
   }).map(({ debit, credit, amount }) => [describeAccount(debit), describeAccount(credit), amount]);
 
 describe('the postings of each step', () => {

@@ -96,6 +96,9 @@ export function openAppOn(
       workerConcurrency: options.workerConcurrency ?? 16,
       // Tests of finality do not wait for minutes.
       notAfterSeconds: options.notAfterSeconds ?? 0,
+      explorerUrl: undefined,
+      rateHours: 24,
+      rateJumpPercent: 5,
       retryLimits: options.retryLimits ?? { attempts: 20, seconds: 86_400 },
       maxClockSkewSeconds: 5,
       proposalHours: 24,

@@ -84,6 +84,10 @@ export const withdrawalTo = (system: SystemName) => ({
   ...(SYSTEMS[system].needsBank ? { bank_id: BANK_ID } : {}),
 });
 
+/** A valid reference of its payment. */
+export const referenceFor = (system: SystemName, id: number): string =>
+  system === 'usdt' ? id.toString(16).padStart(64, '0') : `bank-${id}`;
+
 export const toPhone = { ...withdrawalTo('fps'), bank_id: BANK_ID };
 export const toCard = withdrawalTo('card');
 export const toTron = withdrawalTo('usdt');

@@ -7,6 +7,7 @@ import {
   startSimulator,
 } from '../../src/adapters/aggregators/simulator/server.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
+import { SYSTEMS, type SystemName } from '../../src/domain/systems/index.ts';
 import type { App, JobRunner } from '../../src/usecases/app.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
@@ -79,20 +80,26 @@ type SimulatorTerms = {
   secret: string;
   finalitySeconds?: number;
   deadlineMs?: number;
+  /** The system that it pays, in the currency of that system. */
+  system?: SystemName;
 };
 
-export async function addSimulator(app: App, { name, url, secret, ...terms }: SimulatorTerms): Promise<void> {
+export async function addSimulator(
+  app: App,
+  { name, url, secret, system = 'ewallet', ...terms }: SimulatorTerms,
+): Promise<void> {
   const added = await addAggregator(app, TESTER, {
     name,
     kind: 'simulator',
+    currency: SYSTEMS[system].payoutCurrency,
     url,
     deadlineMs: terms.deadlineMs ?? 5_000,
     finalitySeconds: terms.finalitySeconds ?? 3_600,
     secrets: { secret },
   });
   if (!added.ok) throw new Error(added.rejection.text);
-  await setRoute(app, TESTER, { system: 'ewallet', aggregator: name }, {});
-  await updateSystem(app, TESTER, 'ewallet', { autoPayouts: true });
+  await setRoute(app, TESTER, { system, aggregator: name }, {});
+  await updateSystem(app, TESTER, system, { autoPayouts: true });
 }
 
 export async function withdrawalDetails(app: App, id: string | WithdrawalId) {

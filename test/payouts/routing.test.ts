@@ -147,7 +147,7 @@ describe('row 1: an aggregator that cannot be reached', () => {
 describe('float', () => {
   test('is counted down, and a payout waits when it is too low', async () => {
     await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: false });
-    await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('100') });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: '100' });
     expect(await paidThrough('70')).toEqual(['sim paid']);
     const waiting = await testEnv.pay('70');
     expect(waiting.body).toMatchObject({ success: true });
@@ -158,7 +158,7 @@ describe('float', () => {
     });
     // A smaller one fits.
     expect(await paidThrough('30')).toEqual(['sim paid']);
-    await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('70') });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: '70' });
     await waitUntil(
       () => storyById(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
@@ -168,7 +168,7 @@ describe('float', () => {
   });
 
   test('is not reduced by a refused payout', async () => {
-    await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('100') });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: '100' });
     expect((await testEnv.pay('50.01')).status).toBe(503);
     const [, sim] = await listAggregators(testEnv.app);
     expect(sim?.float).toBe(10_000n);

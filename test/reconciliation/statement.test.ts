@@ -72,22 +72,22 @@ test.each([
   [
     'amount',
     'sl-1,x,paid,"1,000.00",RUB,2026-01-31T12:00:00Z',
-    'amount must be a plain decimal above zero, like 1250.50',
+    'amount must be a plain decimal above zero with at most 2 decimals for RUB, like 1250.50',
   ],
   [
     'amount',
     'sl-1,x,paid,-1.00,RUB,2026-01-31T12:00:00Z',
-    'amount must be a plain decimal above zero, like 1250.50',
+    'amount must be a plain decimal above zero with at most 2 decimals for RUB, like 1250.50',
   ],
   [
     'amount',
     'sl-1,x,paid,1e3,RUB,2026-01-31T12:00:00Z',
-    'amount must be a plain decimal above zero, like 1250.50',
+    'amount must be a plain decimal above zero with at most 2 decimals for RUB, like 1250.50',
   ],
   [
     'amount',
     'sl-1,x,paid,1.001,RUB,2026-01-31T12:00:00Z',
-    'amount must be a plain decimal above zero, like 1250.50',
+    'amount must be a plain decimal above zero with at most 2 decimals for RUB, like 1250.50',
   ],
   [
     'state',

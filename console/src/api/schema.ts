@@ -42,6 +42,8 @@ export interface paths {
                             expires_at: string | null;
                             idle_seconds: number;
                             currency: string;
+                            /** @description The page of a transaction in a block explorer, with `{hash}`; null: none */
+                            explorer_url: string | null;
                             four_eyes_above: string | null;
                             demo: boolean;
                             version: string;
@@ -1041,7 +1043,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, fee_from, order_id, order_attempt, superseded_by, failure_reason, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at */
+                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, payout_amount, payout_currency, rate, rate_id, payout_remainder, fee_from, order_id, order_attempt, superseded_by, failure_reason, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2106,6 +2108,7 @@ export interface paths {
                         fee_max: string | null;
                         min: string | null;
                         max: string | null;
+                        spread_percent?: string | null;
                     };
                 };
             };
@@ -2884,7 +2887,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * System accounts, the totals of all merchants, and the grand total, which is 0.00
+         * System accounts, the totals of all merchants, and the total of each currency, which is zero
          * @description Right: `read`. Token scope: `read`.
          */
         get: {
@@ -2907,10 +2910,7 @@ export interface paths {
                             accounts: {
                                 account: number;
                                 name: string;
-                                /**
-                                 * @description Two decimals, like 1250.50
-                                 * @example 1250.50
-                                 */
+                                currency: string;
                                 balance: string;
                                 entries: number;
                             }[];
@@ -2931,11 +2931,10 @@ export interface paths {
                                  */
                                 owed: string;
                             };
-                            /**
-                             * @description Two decimals, like 1250.50
-                             * @example 1250.50
-                             */
-                            total: string;
+                            totals: {
+                                currency: string;
+                                total: string;
+                            }[];
                         };
                     };
                 };
@@ -3503,6 +3502,7 @@ export interface paths {
                         fee_max?: string | null;
                         min?: string | null;
                         max?: string | null;
+                        spread_percent?: string;
                     };
                 };
             };
@@ -3533,6 +3533,10 @@ export interface paths {
                             fee_max: string | null;
                             min: string | null;
                             max: string | null;
+                            /** @description What the recipient is sent; null: the settlement currency */
+                            payout_currency: "USDT" | null;
+                            /** @description Added to the rate of the payout currency, like 0.50 */
+                            spread_percent: string;
                             version: string;
                             /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
                             proposal: components["schemas"]["Proposal"] | null;
@@ -3541,6 +3545,246 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/operator/v1/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rates of currencies that recipients are paid in, beside the settlement currency
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Rate"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/rates/{currency}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every rate that was recorded for a currency, newest first
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    currency: "USDT";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["RecordedRate"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/rates/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a rate, for withdrawals from now on
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    currency: "USDT";
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        version: string;
+                        /** @example 97.35 */
+                        rate: string;
+                        /** @description Confirms a change that is larger than the installation allows by itself */
+                        accept_jump?: boolean;
+                        valid_hours?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The newest one; null: there is none yet */
+                            rate: components["schemas"]["RecordedRate"] | null;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/float-purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Purchases of currencies that recipients are paid in, newest first
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["FloatPurchase"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Record a purchase; the difference to what merchants were charged is posted to operator:fx
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. Above the four-eyes amount, a second operator must confirm it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        currency: "USDT";
+                        /**
+                         * @description In that currency
+                         * @example 1000.000000
+                         */
+                        bought: string;
+                        /** @description In the settlement currency */
+                        cost: string;
+                        note: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            purchase: components["schemas"]["FloatPurchase"] | null;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/operator/v1/aggregators": {
@@ -3597,6 +3841,11 @@ export interface paths {
                         name: string;
                         /** @enum {string} */
                         kind: "simulator" | "http" | "sluice";
+                        /**
+                         * @description In which it pays and its float is; null: the settlement currency. Cannot be changed
+                         * @default null
+                         */
+                        currency?: "USDT" | null;
                         url: string;
                         /** @default 5000 */
                         deadline_ms?: number;
@@ -3609,6 +3858,7 @@ export interface paths {
                         secrets?: {
                             [key: string]: string;
                         };
+                        /** @default null */
                         float?: string | null;
                     };
                 };
@@ -3737,11 +3987,13 @@ export interface paths {
                             name: string;
                             /** @enum {string} */
                             kind: "simulator" | "http" | "sluice";
+                            /** @description Null: the settlement currency */
+                            currency: "USDT" | null;
                             url: string;
                             enabled: boolean;
                             deadline_ms: number;
                             finality_seconds: number;
-                            /** @description Prefunded balance at the aggregator; null: not tracked */
+                            /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
                             float: string | null;
                             /** @description Halt of this aggregator; a global halt stops it too */
                             halted: components["schemas"]["Halt"] | null;
@@ -5106,7 +5358,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "rate.set" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -5172,7 +5424,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "rate.set" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                                 meaning: string;
                             }[];
                         };
@@ -5203,7 +5455,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "rate.set" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -5330,11 +5582,13 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "simulator" | "http" | "sluice";
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
             url: string;
             enabled: boolean;
             deadline_ms: number;
             finality_seconds: number;
-            /** @description Prefunded balance at the aggregator; null: not tracked */
+            /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
             float: string | null;
             /** @description Halt of this aggregator; a global halt stops it too */
             halted: components["schemas"]["Halt"] | null;
@@ -5371,6 +5625,7 @@ export interface components {
             /** @enum {string} */
             kind: "simulator" | "http" | "sluice";
             title: string;
+            pays_other_currencies: boolean;
             key_fields: components["schemas"]["AggregatorKeyField"][];
         };
         Route: {
@@ -5440,7 +5695,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "rate.set" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
             subject: string;
             reason: string | null;
             before: {
@@ -5473,16 +5728,11 @@ export interface components {
             account: number;
             account_name: string;
             seq: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
+            /** @description In the currency of the account */
             amount: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
             balance_after: string;
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
             step: string;
             /** Format: date-time */
             at: string;
@@ -5491,20 +5741,15 @@ export interface components {
             account: number;
             account_name: string;
             seq: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
+            /** @description In the currency of the account */
             amount: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
             balance_after: string;
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
             step: string;
             /** Format: date-time */
             at: string;
-            /** @description Withdrawal id; for the steps deposit, debit and collect, the number of that change. With `step`, identifies both sides. */
+            /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
             ref: number;
         };
         LedgerCheck: {
@@ -5523,6 +5768,8 @@ export interface components {
             fee_max: string | null;
             min: string | null;
             max: string | null;
+            /** @description Null: the spread of the system applies */
+            spread_percent: string | null;
         };
         WebhookEndpoint: {
             merchant_id: number;
@@ -5736,6 +5983,15 @@ export interface components {
              * @example 1250.50
              */
             amount_to_receive: string;
+            /** @description What the recipient is sent if that is another currency, fixed at the create */
+            payout_amount: string | null;
+            payout_currency: "USDT" | null;
+            /** @description Settlement currency for one unit of `payout_currency`, with the spread */
+            rate: string | null;
+            /** @description The recorded rate that it was made from */
+            rate_id: number | null;
+            /** @description Left by rounding `payout_amount` down, in the settlement currency */
+            payout_remainder: string | null;
             /** @enum {string} */
             fee_from: "balance" | "amount";
             order_id: string | null;
@@ -5791,6 +6047,15 @@ export interface components {
              * @example 1250.50
              */
             amount_to_receive: string;
+            /** @description What the recipient is sent if that is another currency, fixed at the create */
+            payout_amount: string | null;
+            payout_currency: "USDT" | null;
+            /** @description Settlement currency for one unit of `payout_currency`, with the spread */
+            rate: string | null;
+            /** @description The recorded rate that it was made from */
+            rate_id: number | null;
+            /** @description Left by rounding `payout_amount` down, in the settlement currency */
+            payout_remainder: string | null;
             /** @enum {string} */
             fee_from: "balance" | "amount";
             order_id: string | null;
@@ -5830,10 +6095,61 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description What to send to the recipient, in the settlement currency. Null: it is not fixed yet */
+            /** @description What to send to the recipient. Null: no rate was locked, in an earlier version */
             amount_to_send: string | null;
+            currency_to_send: string | null;
             /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
             possible_payment: string | null;
+        };
+        RecordedRate: {
+            id: number;
+            /**
+             * @description Settlement currency for one unit
+             * @example 97.35
+             */
+            rate: string;
+            /** @enum {string} */
+            source: "operator" | "feed";
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description From then on no new withdrawal uses it
+             */
+            expires_at: string;
+        };
+        Rate: {
+            /** @example USDT/RUB */
+            pair: string;
+            /** @enum {string} */
+            currency: "USDT";
+            /** @description Null: none was ever recorded */
+            newest: components["schemas"]["RecordedRate"] | null;
+            /** @description False: creates that need it are rejected with `rate_not_available` */
+            fresh: boolean;
+            version: string;
+        };
+        FloatPurchase: {
+            /** @description With the step `buy_float`, identifies its ledger entries */
+            id: number;
+            /** @enum {string} */
+            currency: "USDT";
+            bought: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            cost: string;
+            /**
+             * @description What merchants were charged for the deliveries that it replaces, less their cost
+             * @example 1250.50
+             */
+            gain: string;
+            note: string;
+            actor: string;
+            /** Format: date-time */
+            at: string;
         };
         ReconciliationSummary: {
             id: number;
@@ -6065,6 +6381,10 @@ export interface components {
             fee_max: string | null;
             min: string | null;
             max: string | null;
+            /** @description What the recipient is sent; null: the settlement currency */
+            payout_currency: "USDT" | null;
+            /** @description Added to the rate of the payout currency, like 0.50 */
+            spread_percent: string;
             version: string;
         };
         Attempt: {
@@ -6074,10 +6394,7 @@ export interface components {
             provider_id: string | null;
             /** @enum {string} */
             state: "sending" | "accepted" | "uncertain" | "paid" | "refused" | "not_sent" | "returned" | "paid_after_given_up";
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
+            /** @description In the currency that the recipient is sent */
             amount: string;
             /** Format: date-time */
             created_at: string;

@@ -15,6 +15,7 @@ export const ledgerTexts = {
     return: 'Returned',
     recover: 'Paid after cancellation',
     restore: 'Returned after cancellation',
+    buy_float: 'Float bought',
   } as Readonly<Record<string, string>>,
 
   accounts: {
@@ -27,6 +28,10 @@ export const ledgerTexts = {
     meanings: {
       'operator:funding': 'Funds received for merchants',
       'operator:fees': 'Fees earned',
+      'operator:fx': 'Gains and losses of exchange',
+      'float:usdt': 'USDT that you hold; negative: delivered and not bought yet',
+      'delivered:usdt': 'USDT sent to recipients',
+      'market:usdt': 'USDT bought',
     } as Readonly<Record<string, string>>,
     clearingMeaning: 'Paid out through this system',
     available: 'Merchants: available',
@@ -36,7 +41,8 @@ export const ledgerTexts = {
     debt: 'Merchants: debt',
     debtMeaning: 'Payouts made after cancellation',
     total: 'Total',
-    totalMeaning: 'Must be 0.00',
+    totalMeaning: 'Must be zero',
+    totalOf: (currency: string) => `Total ${currency}`,
   },
 
   entries: {

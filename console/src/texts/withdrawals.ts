@@ -198,7 +198,10 @@ export const withdrawalsTexts = {
     referenceHint: 'The number assigned by your bank. It identifies the payment later.',
     proofLabel: 'Link to receipt (optional)',
     reuseLabel: 'Why one payment covers several withdrawals',
-    amountNotFixed: 'The amount to send is not fixed: {amount} at the current rate.',
+    noLockedRate: 'No locked rate: {amount}, at the rate that was agreed with the merchant.',
+    lockedRate: '{amount} at the locked rate of {rate}',
+    hashLabel: 'Transaction hash',
+    hashHint: '64 hexadecimal digits, from your wallet. It is stored and sent to the merchant.',
     submitUnfixed: 'I have sent it',
     proposeUnfixed: 'Propose: I have sent it',
     fourEyes:

@@ -1,5 +1,5 @@
 // Accounts at aggregators, and the operator that a command acts for.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const ACCOUNT_TESTS = 'test/payouts/doors/accounts.test.ts';
 const COMMAND_TESTS = 'test/cli/rights.test.ts';

@@ -1,5 +1,5 @@
 // Bugs that would be noticed only on the day when a backup is needed.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const ROUND_TRIP = 'test/backup/round-trip.test.ts';
 const REJECTIONS = 'test/backup/rejections.test.ts';

@@ -1,5 +1,5 @@
 // Bugs in creating and reading withdrawals: order ids, balances, limits and the catalog.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const CREATE = 'sql/functions/create_withdrawals.sql';
 const WITHDRAWALS = 'src/storage/withdrawals/withdrawals.ts';
@@ -14,9 +14,9 @@ const orderIdIsNotUnique = [
     'create index withdrawals_newest_of_order',
   ),
   edit(
-    ORDER_ATTEMPTS,
-    'create unique index withdrawals_order_attempt',
-    'create index withdrawals_order_attempt',
+    'sql/migrations/0029_superseded-attempts.sql',
+    'create unique index withdrawals_superseded_attempt',
+    'create index withdrawals_superseded_attempt',
   ),
 ];
 const balanceIsNotLocked = [
@@ -113,8 +113,8 @@ export const CREATES: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/money.ts',
-        "return asMinor(BigInt(units) * 100n + BigInt(cents.padEnd(2, '0')));",
-        'return asMinor(BigInt(Math.trunc(Number(text) * 100)));',
+        "return asMinor(BigInt(units + fraction.padEnd(decimals, '0')));",
+        'return asMinor(BigInt(Math.trunc(Number(text) * 10 ** decimals)));',
       ),
     ],
     test: 'test/domain/money.test.ts',

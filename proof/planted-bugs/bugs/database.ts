@@ -1,5 +1,5 @@
 // Bugs in transactions and commits.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const DATABASE_SOURCE = 'src/storage/postgres/database.ts';
 const DATABASE_TESTS = 'test/storage/postgres/database.test.ts';

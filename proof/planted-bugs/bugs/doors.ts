@@ -1,11 +1,10 @@
 // Bugs at the entry points: what operators export, record, confirm and halt, and what merchants may send.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const POSSIBLE_PAYMENTS = 'test/operator/withdrawals/possible-payments.test.ts';
 const REFERENCES = 'test/operator/withdrawals/payment-references.test.ts';
 const EXPIRY = 'test/operator/proposals/expiry.test.ts';
 const HALT_RACES = 'test/operator/halts/halt-races.test.ts';
-const UNFIXED = 'test/operator/aggregators/unfixed-amounts.test.ts';
 
 const CLAIMS = 'test/operator/withdrawals/claims.test.ts';
 
@@ -258,17 +257,5 @@ export const DOORS: readonly Bug[] = [
     ],
     test: 'test/merchant/wrong-keys.test.ts',
     title: 'beyond the limit, wrong keys cause no database read',
-  },
-  {
-    name: 'usdt is sent through a route of an earlier version',
-    edits: [
-      edit(
-        'src/domain/routing.ts',
-        'SYSTEMS[system].hasFixedAmount;',
-        'SYSTEMS[system].hasFixedAmount || system.length > 0;',
-      ),
-    ],
-    test: UNFIXED,
-    title: 'a withdrawal that an earlier version routed is not sent',
   },
 ];

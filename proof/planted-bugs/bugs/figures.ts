@@ -1,5 +1,5 @@
 // Bugs in the figures of the day.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const TESTS = 'test/operator/overview/day-figures.test.ts';
 

@@ -1,8 +1,9 @@
 // Realistic bugs of kinds that have cost payment services money, each with the test or simulation that must detect it.
 // An undetected bug is a gap in the tests. test/proof/planted-bugs.test.ts checks that every entry still applies.
+
+import type { Bug } from '../bug.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { BACKUPS } from './backups.ts';
-import type { Bug } from './bug.ts';
 import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
 import { DOORS } from './doors.ts';
@@ -11,6 +12,7 @@ import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
+import { RATE_BUGS } from './rates.ts';
 import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restores.ts';
 import { REVIEWER } from './reviewer.ts';
@@ -20,7 +22,7 @@ import { SIMULATED } from './simulated.ts';
 import { TABLES } from './tables.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-export type { Bug } from './bug.ts';
+export type { Bug } from '../bug.ts';
 
 export const BUGS: readonly Bug[] = [
   ...CREATES,
@@ -36,6 +38,7 @@ export const BUGS: readonly Bug[] = [
   ...ACCOUNTS,
   ...DOORS,
   ...RECONCILIATION,
+  ...RATE_BUGS,
   ...SECRETS,
   ...TABLES,
   ...SIMULATED,

@@ -1,5 +1,5 @@
 // Bugs in the attempts of an order: replayed failures, next attempts and twins in progress.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const CREATE = 'sql/functions/create_withdrawals.sql';
 const MAY_BE_SUPERSEDED = 'sql/functions/may_be_superseded.sql';

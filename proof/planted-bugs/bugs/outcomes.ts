@@ -1,5 +1,5 @@
 // Bugs in contradicting reports, newer evidence, temporary refusals and faults of a route.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const INTERPRET = 'src/domain/interpret-report.ts';
 const PAID_AGAIN = 'test/payouts/paid-again.test.ts';

@@ -1,5 +1,5 @@
 // Bugs in interpreting an aggregator's reports and in the ledger steps that follow from them.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const ATTEMPTS = 'src/domain/interpret-report.ts';
 const APPLY = 'sql/functions/apply_withdrawal_steps.sql';

@@ -1,5 +1,5 @@
 // Bugs in the comparison with aggregator statements: differences, failed runs and missing runs without an incident.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const RECONCILE = 'src/usecases/operator/reconciliation/reconcile.ts';
 const DUE = 'src/usecases/operator/reconciliation/reconcile-due-days.ts';

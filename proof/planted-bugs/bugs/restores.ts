@@ -1,5 +1,5 @@
 // Bugs that a restored database would reveal.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const FOLDER_TESTS = 'test/restore/restored-folder.test.ts';
 const IDENTITY_TESTS = 'test/restore/identity.test.ts';

@@ -1,5 +1,5 @@
 // Bugs that a reviewer chose from the documents alone, without the sources and the tests: operators, webhooks and checks.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const PAYMENT_FILES = 'test/operator/withdrawals/payment-files.test.ts';
 const RESULTS = 'src/usecases/operator/withdrawals/payment-results.ts';
@@ -23,11 +23,10 @@ export const REVIEWER_2: readonly Bug[] = [
     name: 'the payment file asks the bank for the amount requested instead of the amount to receive',
     edits: [
       edit(
-        'src/http/operator/withdrawals/bulk.ts',
-        'formatMoney(withdrawal.quote.received)',
-        'formatMoney(withdrawal.quote.amount)',
+        'src/domain/withdrawal.ts',
+        '? { amount: quote.received, currency:',
+        '? { amount: quote.amount, currency:',
       ),
-      edit(RESULTS, '=== quote.received;', '=== quote.amount;'),
     ],
     test: PAYMENT_FILES,
     title: 'a fee from the amount',

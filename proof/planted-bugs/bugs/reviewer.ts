@@ -1,5 +1,5 @@
 // Bugs that a reviewer chose from the documents alone, without the sources and the tests: creates, orders and payouts.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const INTERPRET = 'src/domain/interpret-report.ts';
 const INTERPRETATIONS = 'test/domain/report-interpretations.test.ts';

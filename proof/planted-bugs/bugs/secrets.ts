@@ -1,5 +1,5 @@
 // Bugs in sealing and masking.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const VAULT = 'src/storage/installation/vault.ts';
 

@@ -1,5 +1,5 @@
 // Bugs that the simulation must detect, each within 40 seeds.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const ATTEMPTS = 'src/domain/interpret-report.ts';
 const SUBMIT = 'src/usecases/payouts/submit-payout.ts';

@@ -1,5 +1,5 @@
 // Bugs that only a table notices: a rule that holds at one door, in one encoding, for one kind, in one process or at one hour.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 const ANOTHER_PAYOUT = {
   test: 'test/payouts/doors/not-this-payout.test.ts',
@@ -248,8 +248,8 @@ export const TABLES: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/money.ts',
-        'return asMinor(toSnapshot(transformScale(share, SCALE, halfUp)).amount);',
-        'void transformScale(share, SCALE, halfUp), toSnapshot;\n  return asMinor(BigInt(Math.round((Number(money) / 100) * (basisPoints / 10_000) * 100)));',
+        'return asMinor(toSnapshot(transformScale(share, BigInt(DECIMALS), halfUp)).amount);',
+        'void transformScale(share, BigInt(DECIMALS), halfUp), toSnapshot;\n  return asMinor(BigInt(Math.round((Number(money) / 100) * (basisPoints / 10_000) * 100)));',
       ),
     ],
     test: 'test/domain/fee-examples.test.ts',
@@ -260,8 +260,8 @@ export const TABLES: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/money.ts',
-        'return asMinor(toSnapshot(transformScale(share, SCALE, halfUp)).amount);',
-        'void transformScale(share, SCALE, halfUp), toSnapshot;\n  return asMinor(BigInt(Math.round(Number(money) * (basisPoints / 10_000))));',
+        'return asMinor(toSnapshot(transformScale(share, BigInt(DECIMALS), halfUp)).amount);',
+        'void transformScale(share, BigInt(DECIMALS), halfUp), toSnapshot;\n  return asMinor(BigInt(Math.round(Number(money) * (basisPoints / 10_000))));',
       ),
     ],
     test: 'test/domain/fee-examples.test.ts',

@@ -1,5 +1,5 @@
 // Bugs in signed callbacks and in sending webhooks.
-import { type Bug, edit } from './bug.ts';
+import { type Bug, edit } from '../bug.ts';
 
 export const WEBHOOKS: readonly Bug[] = [
   {

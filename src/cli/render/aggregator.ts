@@ -1,5 +1,5 @@
+import { formatIn } from '../../domain/rates/currencies.ts';
 import type { ListedAggregator } from '../../usecases/operator/aggregators/list-aggregators.ts';
-import { formatMoneyOrNull } from '../../views/fields.ts';
 import { onOffText, table, yellow } from '../shared/output.ts';
 
 const clockText = ({ aheadMs, isOff }: NonNullable<ListedAggregator['clock']>): string => {
@@ -18,7 +18,9 @@ export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): stri
       halt ? yellow('halted') : onOffText(terms.enabled),
       `${terms.deadlineMs / 1000} s`,
       `${terms.finalitySeconds} s`,
-      formatMoneyOrNull(float),
+      float === null
+        ? null
+        : `${formatIn(terms.currency ?? '', float)}${terms.currency ? ` ${terms.currency}` : ''}`,
       inProgress,
       clock && clockText(clock),
     ]),

@@ -1,7 +1,9 @@
-import { describeAccount } from '../../domain/accounts.ts';
+import { describeAccount, formatOn } from '../../domain/accounts.ts';
 import { formatMoney, ZERO } from '../../domain/money.ts';
+import { describeAmount, formatIn } from '../../domain/rates/currencies.ts';
+import { formatRate } from '../../domain/rates/rates.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
-import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { amountToSend, type Withdrawal } from '../../domain/withdrawal.ts';
 import type { OfferedRow } from '../../usecases/operator/withdrawals/offered-rows.ts';
 import type { WithdrawalDetails } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
@@ -65,13 +67,21 @@ export const withdrawalDetailsText = (
       details.entries.map((entry) => [
         entry.step,
         describeAccount(entry.account),
-        formatMoney(entry.amount),
-        formatMoney(entry.balanceAfter),
+        formatOn(entry.account, entry.amount),
+        formatOn(entry.account, entry.balanceAfter),
       ]),
       ['Amount', 'Balance after'],
     ),
     ...(details.attempts.length > 0 ? [attemptsTable(details), reportsTable(details)] : []),
   ].join('\n\n');
+
+function receivedText(withdrawal: Withdrawal, currency: string): string {
+  if (withdrawal.state === 'cancelled') return `${formatMoney(ZERO)} ${currency}`;
+  const toSend = amountToSend(withdrawal, currency);
+  return toSend
+    ? describeAmount(toSend)
+    : `${formatMoney(withdrawal.quote.received)} ${currency}, in another currency without a locked rate`;
+}
 
 function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
   const { withdrawal, stopped, bankName, currency, incidents, proposals } = details;
@@ -83,8 +93,13 @@ function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
     system: withdrawal.system,
     bank: bankId === null ? null : `${bankId} ${bankName ?? '(no longer on the list)'}`,
     wallet,
-    [isManualPayout(withdrawal) && !stopped ? 'pay the recipient' : 'recipient receives']:
-      `${formatMoney(withdrawal.state === 'cancelled' ? ZERO : quote.received)} ${currency}`,
+    [isManualPayout(withdrawal) && !stopped ? 'pay the recipient' : 'recipient receives']: receivedText(
+      withdrawal,
+      currency,
+    ),
+    ...(withdrawal.payout
+      ? { rate: `${formatRate(withdrawal.payout.rate)} ${currency} for 1 ${withdrawal.payout.currency}` }
+      : {}),
     fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
     total: formatMoney(quote.total),
     'order id': withdrawal.orderId,
@@ -131,7 +146,9 @@ const reportsTable = ({ reports }: WithdrawalDetails): string =>
       formatTime(report.at),
       report.source,
       report.verdict,
-      report.amount === null ? null : `${formatMoney(report.amount)} ${report.currency ?? ''}`,
+      report.amount === null
+        ? null
+        : `${formatIn(report.currency ?? '', report.amount)} ${report.currency ?? ''}`,
       report.detail,
       report.applied,
     ]),

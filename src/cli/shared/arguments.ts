@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, parseAmount, parseMoney } from '../../domain/money.ts';
+import { parseSpread } from '../../domain/rates/rates.ts';
 import { STATES, type State } from '../../domain/steps.ts';
 import { isSystemName, SYSTEM_NAMES, type SystemName } from '../../domain/systems/index.ts';
 
@@ -46,6 +47,11 @@ export const percentArgument = (text: string): number => {
     return reject('A percentage is between 0 and 100 with at most 2 decimals, like 1.25.');
   return Number(basisPoints);
 };
+
+export const spreadArgument = argumentParser<number>(
+  parseSpread,
+  'A spread is a percentage between 0 and 50 with at most 2 decimals, like 0.5.',
+);
 
 export const systemArgument = (text: string): SystemName =>
   isSystemName(text) ? text : reject(`The systems are ${SYSTEM_NAMES.join(', ')}.`);

@@ -2,7 +2,14 @@
 import type { Command } from 'commander';
 import type { Minor } from '../../domain/money.ts';
 import type { TermsChange } from '../../usecases/operator/shared/update-terms.ts';
-import { boundArgument, type Clearable, feeArgument, noneToNull, percentArgument } from './arguments.ts';
+import {
+  boundArgument,
+  type Clearable,
+  feeArgument,
+  noneToNull,
+  percentArgument,
+  spreadArgument,
+} from './arguments.ts';
 
 export type TermsOptions = {
   feePercent?: number;
@@ -11,6 +18,7 @@ export type TermsOptions = {
   feeMax?: Clearable<Minor>;
   min?: Clearable<Minor>;
   max?: Clearable<Minor>;
+  spreadPercent?: number;
 };
 
 export const addTermsOptions = (command: Command): Command =>
@@ -20,7 +28,8 @@ export const addTermsOptions = (command: Command): Command =>
     .option('--fee-min <amount>', 'smallest fee, or none', boundArgument)
     .option('--fee-max <amount>', 'largest fee, or none', boundArgument)
     .option('--min <amount>', 'smallest withdrawal, or none', boundArgument)
-    .option('--max <amount>', 'largest withdrawal, or none', boundArgument);
+    .option('--max <amount>', 'largest withdrawal, or none', boundArgument)
+    .option('--spread-percent <percent>', 'added to the rate of a payout currency, like 0.5', spreadArgument);
 
 export function readTermsOptions({
   feePercent,
@@ -29,6 +38,7 @@ export function readTermsOptions({
   feeMax,
   min,
   max,
+  spreadPercent,
 }: TermsOptions): TermsChange {
   const fee = {
     ...(feePercent === undefined ? {} : { basisPoints: feePercent }),
@@ -40,5 +50,6 @@ export function readTermsOptions({
     ...(Object.keys(fee).length === 0 ? {} : { fee }),
     ...(min === undefined ? {} : { min: noneToNull(min) }),
     ...(max === undefined ? {} : { max: noneToNull(max) }),
+    ...(spreadPercent === undefined ? {} : { spreadBasisPoints: spreadPercent }),
   };
 }

@@ -15,7 +15,10 @@ import { proposeResolution } from '../../usecases/operator/withdrawals/propose-r
 import { retryWithdrawal } from '../../usecases/operator/withdrawals/retry-withdrawal.ts';
 import { routeWithdrawal } from '../../usecases/operator/withdrawals/route-withdrawal.ts';
 import { reloadRow, showWithdrawal } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { serializeWithdrawalAction, type WithdrawalCommand } from '../../views/withdrawal-action.ts';
+import {
+  serializeWithdrawalAction,
+  type WithdrawalCommand,
+} from '../../views/withdrawals/withdrawal-action.ts';
 import { WORK, WORK_IN_PERSON } from '../access.ts';
 import { proposalText } from '../render/proposal.ts';
 import { withdrawalDetailsText } from '../render/withdrawal.ts';

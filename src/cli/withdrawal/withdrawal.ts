@@ -6,8 +6,8 @@ import { formatWallet } from '../../domain/systems/wallets.ts';
 import { listWithdrawals } from '../../usecases/operator/withdrawals/list-withdrawals.ts';
 import { revealWallet } from '../../usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawalPage } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { serializeOfferedWithdrawal } from '../../views/withdrawal.ts';
-import { serializeWithdrawalDetails } from '../../views/withdrawal-details.ts';
+import { serializeOfferedWithdrawal } from '../../views/withdrawals/withdrawal.ts';
+import { serializeWithdrawalDetails } from '../../views/withdrawals/withdrawal-details.ts';
 import { OPEN, WORK } from '../access.ts';
 import { withdrawalDetailsText, withdrawalsTable } from '../render/withdrawal.ts';
 import type { Session } from '../session.ts';
@@ -67,7 +67,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
         const notice =
           matches.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
         return {
-          json: rows.map(serializeOfferedWithdrawal),
+          json: rows.map((row) => serializeOfferedWithdrawal(row, app.settings.currency)),
           text: `${withdrawalsTable(rows)}${notice}`,
         };
       }),

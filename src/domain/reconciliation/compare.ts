@@ -2,7 +2,8 @@
 // report is stored and returned unchanged, so its fields have their wire names.
 import type { AttemptState } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
-import { add, formatMoney, type Minor, ZERO } from '../money.ts';
+import { add, type Minor, ZERO } from '../money.ts';
+import { formatIn, isPayoutCurrency } from '../rates/currencies.ts';
 import { redactText } from '../redact/logs.ts';
 import { describeWithdrawalState, findContradiction } from './check-own-records.ts';
 import { type OwnReference, parseOwnReference } from './own-references.ts';
@@ -138,14 +139,14 @@ function describe(index: RecordIndex, reference: string, { type, money, detail }
       ? {
           state: subject.attempt.state,
           withdrawal: describeWithdrawalState(subject.item),
-          amount: formatMoney(subject.attempt.amount),
+          amount: formatIn(index.currency, subject.attempt.amount),
           currency: index.currency,
         }
       : null,
     there: line
       ? {
           state: line.state,
-          amount: formatMoney(line.amount),
+          amount: formatIn(line.currency, line.amount),
           currency: line.currency,
           at: line.at.toISOString(),
         }
@@ -204,7 +205,7 @@ function compareAttempt(index: RecordIndex, { attempt, item }: Subject): Finding
     findings.push({
       type: 'amount',
       money: !mayBeUnlisted(state) || line.state !== 'refused',
-      detail: `${formatMoney(attempt.amount)} ${index.currency} here, ${formatMoney(line.amount)} ${line.currency} there`,
+      detail: `${formatIn(index.currency, attempt.amount)} ${index.currency} here, ${formatIn(line.currency, line.amount)} ${line.currency} there`,
     });
   const mismatch = mismatchOf(index, line, { attempt, item });
   if (mismatch)
@@ -256,12 +257,17 @@ function paidTwice(index: RecordIndex, item: OurRecord): Finding[] {
 function totalsOf(index: RecordIndex): ReconciliationReport['totals'] {
   const sum = (amounts: readonly Minor[]): Total => ({
     count: amounts.length,
-    sum: formatMoney(amounts.reduce((total, amount) => add(total, amount), ZERO)),
+    sum: formatIn(
+      index.currency,
+      amounts.reduce((total, amount) => add(total, amount), ZERO),
+    ),
   });
   const concerned = [...index.attempts.values()].filter(({ attempt }) => isConcerned(index, attempt));
   const executed = concerned.filter(({ attempt }) => hasPaid(attempt.state) || attempt.state === 'returned');
+  const account = isPayoutCurrency(index.currency) ? 'delivered:' : 'clearing:';
+  const isInCurrency = (entry: { readonly account: string }): boolean => entry.account.startsWith(account);
   const clearedAmounts = [...new Set(executed.map(({ item }) => item))]
-    .map(({ cleared }) => add(...cleared.map(({ amount }) => amount)))
+    .map(({ cleared }) => add(...cleared.filter(isInCurrency).map(({ amount }) => amount)))
     .filter((amount) => amount !== ZERO);
   return {
     there: sum(

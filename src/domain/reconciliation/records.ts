@@ -2,6 +2,7 @@
 import type { Attempt } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
 import type { Minor } from '../money.ts';
+import type { PayoutCurrency } from '../rates/currencies.ts';
 import type { State } from '../steps.ts';
 import type { SystemName } from '../systems/index.ts';
 import type { ReportedPayout } from './reported-payout.ts';
@@ -30,11 +31,12 @@ export type OurRecord = {
     readonly returned: boolean;
     readonly system: SystemName;
     readonly received: Minor;
+    readonly payout: { readonly currency: PayoutCurrency; readonly amount: Minor } | null;
     readonly walletMasked: string;
   } | null;
   /** All attempts, of every day and aggregator. */
   readonly attempts: readonly Attempt[];
-  /** Its entries on clearing accounts. */
+  /** Its entries on clearing accounts, and on those of what was delivered in a payout currency. */
   readonly cleared: readonly { readonly step: string; readonly account: string; readonly amount: Minor }[];
 };
 

@@ -44,7 +44,7 @@ export const card: WithdrawalSystem = {
   title: 'Bank card',
   needsBank: false,
   clearingAccount: 12,
-  hasFixedAmount: true,
+  payoutCurrency: null,
   normalize: (text) => normalizeCard(text.trim()),
   format: (wallet) => wallet,
   mask: maskCard,

@@ -18,7 +18,7 @@ export const ewallet: WithdrawalSystem = {
   title: 'Electronic wallet',
   needsBank: false,
   clearingAccount: 14,
-  hasFixedAmount: true,
+  payoutCurrency: null,
   normalize: normalizeEwallet,
   format: (wallet) => wallet,
   mask: maskEwallet,

@@ -63,7 +63,7 @@ export const fps: WithdrawalSystem = {
   title: 'Fast payment system (bank transfer)',
   needsBank: true,
   clearingAccount: 11,
-  hasFixedAmount: true,
+  payoutCurrency: null,
   normalize: normalizePhone,
   accepts: (wallet, { region, fpsNumbers }) => fpsNumbers === 'any' || isMobileOf(region, wallet),
   format: (wallet) => `+${wallet}`,

@@ -15,4 +15,7 @@ export const SYSTEMS = {
 export type SystemName = keyof typeof SYSTEMS;
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly SystemName[];
 
+/** With every property that a system may have. */
+export const systemOf = (name: SystemName): WithdrawalSystem => SYSTEMS[name];
+
 export const isSystemName = (text: string): text is SystemName => Object.hasOwn(SYSTEMS, text);

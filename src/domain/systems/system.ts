@@ -1,5 +1,6 @@
 // The properties of a withdrawal system. Each system has its own file; docs/adding-a-system.md describes how to add one.
 import type { CountryCode } from 'libphonenumber-js/max';
+import type { PayoutCurrency } from '../rates/currencies.ts';
 
 /** The default country: its phone numbers may omit the country code. */
 export type PhoneRegion = CountryCode;
@@ -19,11 +20,13 @@ export type WithdrawalSystem = {
    * never reused for another system.
    */
   readonly clearingAccount: number;
+  /** Null: the recipient is sent the settlement currency. Otherwise a create needs a rate and locks the amount to send. */
+  readonly payoutCurrency: PayoutCurrency | null;
   /**
-   * Whether the amount of the withdrawal is what the recipient is sent. False where it is paid in another currency at a rate
-   * that is not locked: such a withdrawal has no amount to copy and no route.
+   * Matches the references of its payments, if each has one that no other payment in the world has. Absent: any text, and one
+   * reference may cover several payments if an operator says why.
    */
-  readonly hasFixedAmount: boolean;
+  readonly uniqueReference?: RegExp;
   /**
    * Returns the canonical form of a destination, or undefined if the text is not a valid one. Equal destinations have
    * equal canonical forms: the order fingerprint and the search by destination compare them.

@@ -22,7 +22,9 @@ export const usdt: WithdrawalSystem = {
   title: 'USDT wallet on the TRC-20 network',
   needsBank: false,
   clearingAccount: 13,
-  hasFixedAmount: false,
+  payoutCurrency: 'USDT',
+  /** The hash of the transaction. */
+  uniqueReference: /^[0-9a-f]{64}$/i,
   normalize: (text) => normalizeTron(text.trim()),
   format: (wallet) => wallet,
   mask: (wallet) => maskMiddle(wallet, 4, 4),

@@ -1,12 +1,16 @@
 // Messages to operators about aggregators and the routes to them.
+import type { Currency, PayoutCurrency } from '../rates/currencies.ts';
 import { AGGREGATOR_KINDS, type AggregatorKind } from '../routing.ts';
-import type { SystemName } from '../systems/index.ts';
+import { SYSTEMS, type SystemName } from '../systems/index.ts';
 
 type Route = { readonly system: SystemName; readonly aggregator: string };
 type Key = { readonly name: string; readonly title: string };
 
 const listKeys = (keys: readonly Key[]): string =>
   keys.map(({ name, title }) => `${name} (${title})`).join(', ');
+
+export const currencyText = (currency: PayoutCurrency | null): string =>
+  currency ?? 'the settlement currency';
 
 export const aggregatorTexts = {
   notFound: (name: string) => `There is no aggregator ${name}.`,
@@ -33,8 +37,14 @@ export const aggregatorTexts = {
   urlNotHttps: 'The address must begin with https://; http:// is only for loopback and private addresses.',
 
   // Routes
-  notRoutable: (system: SystemName) =>
-    `${system} cannot be routed: it is paid in another currency, and the amount to send is not fixed yet. Operators pay it manually.`,
+  noLockedRate:
+    'It was created before rates were locked, so no amount to send was agreed. An operator pays it manually.',
+  otherCurrency: ({ system, aggregator }: Route, pays: string) =>
+    `${system} is paid in ${currencyText(SYSTEMS[system].payoutCurrency)}, and ${aggregator} pays in ${pays}.`,
+  currencyNotSupported: (kind: AggregatorKind, currency: string) =>
+    `An aggregator of kind ${kind} pays in the settlement currency only, not in ${currency}.`,
+  floatFormat: ({ code, decimals }: Currency) =>
+    `The float must be a plain decimal with at most ${decimals} decimals for ${code}, like 1250.50.`,
   routeNotFound: ({ system, aggregator }: Route) => `There is no route from ${system} to ${aggregator}.`,
   routeMissing: ({ system, aggregator }: Route) =>
     `There is no route from ${system} to ${aggregator}. Add one first; it may be disabled.`,

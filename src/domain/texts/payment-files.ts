@@ -1,6 +1,8 @@
 // Messages to operators about files for mass payments at a bank, and about the bank's results.
+
 import type { WithdrawalId } from '../ids.ts';
-import { formatMoney, type Minor } from '../money.ts';
+import { formatMoney } from '../money.ts';
+import { type CurrencyAmount, formatAmount, formatIn } from '../rates/currencies.ts';
 import { STATE_TEXTS, type State } from '../steps.ts';
 import type { Withdrawal } from '../withdrawal.ts';
 
@@ -20,7 +22,10 @@ export const paymentFileTexts = {
   noSuchWithdrawal: 'There is no such withdrawal.',
   duplicate: (line: number) => `Duplicate of line ${line}.`,
   unknownStatus: 'The status must be paid or not_paid.',
-  otherAmount: (received: Minor) => `Amount differs from ${formatMoney(received)}; skipped.`,
+  otherAmount: (toSend: CurrencyAmount | undefined) =>
+    toSend
+      ? `Amount differs from ${formatAmount(toSend)}; skipped.`
+      : 'No rate was locked for it, so the file must have no amount; skipped.',
   referenceMissing: "The bank's reference is missing.",
   referenceTooLong: (maxLength: number) => `The bank's reference is longer than ${maxLength} characters.`,
   referenceOfLine: (line: number) =>
@@ -43,8 +48,8 @@ export const paymentFileTexts = {
 
   // Lines to be applied
   reportedByBank: "in the bank's results",
-  willBePaid: ({ quote, walletMasked }: Withdrawal) =>
-    `Will be recorded as paid: ${formatMoney(quote.received)} to ${walletMasked}.`,
+  willBePaid: ({ quote, payout, walletMasked }: Withdrawal) =>
+    `Will be recorded as paid: ${payout ? `${formatIn(payout.currency, payout.amount)} ${payout.currency}` : formatMoney(quote.received)} to ${walletMasked}.`,
   willBeCancelled: ({ quote, merchantId }: Withdrawal) =>
     `Will be cancelled: ${formatMoney(quote.total)} is released to merchant ${merchantId}.`,
 } as const;

@@ -1,4 +1,5 @@
 // Messages to operators about reconciliations and the statements of aggregators. A problem is a line of a list.
+import type { Currency } from '../rates/currencies.ts';
 import { LINE_STATES } from '../reconciliation/records.ts';
 
 export const reconciliationTexts = {
@@ -55,7 +56,8 @@ export const reconciliationTexts = {
   referenceTooLong: (maxLength: number) => `reference is longer than ${maxLength} characters`,
   unknownState: `state must be one of ${LINE_STATES.join(', ')}`,
   amountMissing: 'amount is missing',
-  amountFormat: 'amount must be a plain decimal above zero, like 1250.50',
+  amountFormat: ({ code, decimals }: Currency) =>
+    `amount must be a plain decimal above zero with at most ${decimals} decimals for ${code}, like 1250.50`,
   currencyMissing: 'currency is missing',
   currencyFormat: 'currency must be 3 to 8 capital letters or digits, like RUB',
   timeFormat: (column: string) => `${column} must be a time with its time zone, like 2026-01-31T12:00:00Z`,

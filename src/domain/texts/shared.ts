@@ -32,6 +32,7 @@ export const sharedTexts = {
   notMerchantId: 'must be a merchant id',
   notAmount: 'must be an amount above zero with at most two decimals, like 1250.50',
   notMoney: 'must be an amount with at most two decimals, like 1250.50',
+  notSpread: 'must be a percentage between 0 and 50 with at most 2 decimals, like 0.50',
   notPercentage: 'must be between 0 and 100 with at most two decimals, like 1.25',
   notCursor: 'is not valid for this list; omit it to get the first page',
   cursorOfOtherSort: 'belongs to a list with another sort order; omit it to get the first page',

@@ -77,6 +77,9 @@ export const withdrawalTexts = {
     `The reference ${reference} belongs to the payment of withdrawal ${id}. Check which of the two was paid. If one payment covers both, give the reason.`,
   referenceJustUsed: (reference: string) =>
     `The reference ${reference} belongs to another payment. Check which withdrawal was paid.`,
+  notTransactionHash: 'The reference must be the hash of the transaction: 64 hexadecimal digits.',
+  transactionUsed: (id: WithdrawalId) =>
+    `This transaction paid withdrawal ${id}. A transaction pays one withdrawal: check its recipient and amount.`,
   referenceReused: (reason: string) => `same reference as another payment: ${reason}`,
 
   // Missing input

@@ -20,6 +20,8 @@ import { registerEvents } from './overview/events.ts';
 import { registerOverview } from './overview/overview.ts';
 import { registerSearch } from './overview/search.ts';
 import { registerProposals } from './proposals/proposals.ts';
+import { registerFloatPurchases } from './rates/float-purchases.ts';
+import { registerRates } from './rates/rates.ts';
 import { registerReconciliations } from './reconciliation/reconciliations.ts';
 import { registerAccount } from './session/account.ts';
 import { registerSession } from './session/session.ts';
@@ -115,6 +117,8 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerProposals(scope, app);
   registerIncidents(scope, app);
   registerSystems(scope, app);
+  registerRates(scope, app);
+  registerFloatPurchases(scope, app);
   registerAggregators(scope, app);
   registerRoutes(scope, app);
   registerHalts(scope, app);

@@ -1,4 +1,5 @@
 // Aggregators: their terms and their sealed keys.
+import type { PayoutCurrency } from '../../domain/rates/currencies.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
 import type { SealedText } from '../installation/vault.ts';
 import type { Tx } from '../postgres/database.ts';
@@ -7,18 +8,21 @@ export type AggregatorRow = {
   name: string;
   kind: AggregatorKind;
   account: number;
+  currency: PayoutCurrency | null;
   url: string;
   enabled: boolean;
   deadline_ms: number;
   finality_seconds: number;
 };
 
-export const AGGREGATOR_COLUMNS = 'name, kind, account, url, enabled, deadline_ms, finality_seconds';
+export const AGGREGATOR_COLUMNS =
+  'name, kind, account, currency, url, enabled, deadline_ms, finality_seconds';
 
 export const readAggregator = (row: AggregatorRow): AggregatorTerms => ({
   name: row.name,
   kind: row.kind,
   account: row.account,
+  currency: row.currency,
   url: row.url,
   enabled: row.enabled,
   deadlineMs: row.deadline_ms,
@@ -31,8 +35,8 @@ export async function insertAggregator(
   secrets: SealedText,
 ): Promise<boolean> {
   const rows = await tx.query({
-    text: `insert into aggregators (name, kind, url, enabled, deadline_ms, finality_seconds, secrets_sealed, secrets_key)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing returning name`,
+    text: `insert into aggregators (name, kind, url, enabled, deadline_ms, finality_seconds, secrets_sealed, secrets_key, currency)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do nothing returning name`,
     values: [
       terms.name,
       terms.kind,
@@ -42,6 +46,7 @@ export async function insertAggregator(
       terms.finalitySeconds,
       secrets.sealed,
       secrets.keyId,
+      terms.currency,
     ],
   });
   return rows.length > 0;

@@ -1,8 +1,9 @@
-// The catalog: systems, banks and routing under one version.
+// The catalog: systems, banks, rates and routing under one version.
 import type { Catalog } from '../../domain/withdrawal.ts';
 import { loadRouting } from '../aggregators/routes.ts';
 import { listBanks } from '../banks/banks.ts';
 import type { Database } from '../postgres/database.ts';
+import { loadNewestRates } from '../rates/rates.ts';
 import { loadSystems } from '../systems/systems.ts';
 
 export async function loadCatalog(db: Database): Promise<Catalog> {
@@ -15,6 +16,7 @@ export async function loadCatalog(db: Database): Promise<Catalog> {
     version: Number(row.version),
     systems: Object.fromEntries(systems.map((system) => [system.name, system])),
     banks: new Map(banks.map(({ bankId, name }) => [bankId, name])),
+    rates: await loadNewestRates(db),
     routing: await loadRouting(db),
   };
 }

@@ -41,6 +41,7 @@ const STEP_TABLES: Readonly<Record<string, string>> = {
   deposit: 'deposits',
   debit: 'debits',
   collect: 'collections',
+  buy_float: 'float_purchases',
 };
 
 /** Merchants first, then the accounts of the installation. */

@@ -1,7 +1,7 @@
-// Postings without a withdrawal (deposits, debits, collections), and totals.
+// Postings without a withdrawal (deposits, debits, collections), and totals. Float purchases have their own file.
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../../domain/money.ts';
-import { postingsOf, type Stage } from '../../domain/steps.ts';
+import { type Posting, postingsOf, type Stage, type StepName } from '../../domain/steps.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 export type Deposit = {
@@ -55,7 +55,20 @@ async function postMoves(
   ref: bigint | undefined,
   { merchantId, amount }: { readonly merchantId: MerchantId; readonly amount: Minor },
 ): Promise<void> {
-  const postings = postingsOf(step, { merchantId, system: null, figures: { deposit: amount } });
+  await postSteps(
+    tx,
+    step,
+    ref,
+    postingsOf(step, { merchantId, system: null, figures: { deposit: amount } }),
+  );
+}
+
+export async function postSteps(
+  tx: Tx,
+  step: StepName,
+  ref: bigint | undefined,
+  postings: readonly Posting[],
+): Promise<void> {
   await tx.query({
     text: 'select post_moves($1::text[], $2, $3, $4, $5)',
     values: [

@@ -14,10 +14,12 @@ export type TermsJson = {
   fee_max: string | null;
   min_amount: string | null;
   max_amount: string | null;
+  spread_basis_points: number | null;
 };
 /** The terms of merchant m. bigint as text: JSON numbers would be rounded. */
 export const SELECT_TERMS = `select json_agg(json_build_object('system', t.system, 'fee_basis_points', t.fee_basis_points, 'fee_fixed', t.fee_fixed::text,
-              'fee_min', t.fee_min::text, 'fee_max', t.fee_max::text, 'min_amount', t.min_amount::text, 'max_amount', t.max_amount::text))
+              'fee_min', t.fee_min::text, 'fee_max', t.fee_max::text, 'min_amount', t.min_amount::text, 'max_amount', t.max_amount::text,
+              'spread_basis_points', t.spread_basis_points))
        from merchant_terms t where t.merchant_id = m.id`;
 
 export const readTerms = (row: TermsJson): TermsOverride => ({
@@ -32,6 +34,7 @@ export const readTerms = (row: TermsJson): TermsOverride => ({
         }),
   min: minorFromText(row.min_amount),
   max: minorFromText(row.max_amount),
+  spreadBasisPoints: row.spread_basis_points,
 });
 
 /** Null: back to the terms of the system. */
@@ -49,10 +52,10 @@ export async function saveTerms(
     return;
   }
   await tx.query({
-    text: `insert into merchant_terms (merchant_id, system, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
+    text: `insert into merchant_terms (merchant_id, system, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount, spread_basis_points)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
            on conflict (merchant_id, system) do update set fee_basis_points = $3, fee_fixed = $4, fee_min = $5, fee_max = $6,
-             min_amount = $7, max_amount = $8`,
+             min_amount = $7, max_amount = $8, spread_basis_points = $9`,
     values: [
       id,
       system,
@@ -62,6 +65,7 @@ export async function saveTerms(
       terms.fee?.max ?? null,
       terms.min,
       terms.max,
+      terms.spreadBasisPoints,
     ],
   });
 }

@@ -1,6 +1,8 @@
 // Our side of a reconciliation, read in one snapshot, and the stored reports.
+
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { asMinor } from '../../domain/money.ts';
+import type { PayoutCurrency } from '../../domain/rates/currencies.ts';
 import type { Difference, ReconciliationReport } from '../../domain/reconciliation/compare.ts';
 import type { OurRecord } from '../../domain/reconciliation/records.ts';
 import type { State } from '../../domain/steps.ts';
@@ -64,17 +66,25 @@ type WithdrawalRow = {
   system: SystemName;
   received: bigint;
   wallet_masked: string;
+  payout_amount: bigint | null;
+  payout_currency: PayoutCurrency | null;
 };
 
 async function loadWithdrawals(tx: Tx, ids: readonly WithdrawalId[]) {
   const rows = await tx.query<WithdrawalRow>({
-    text: 'select id, state, returned, system, received, wallet_masked from withdrawals where id = any ($1)',
+    text: 'select id, state, returned, system, received, wallet_masked, payout_amount, payout_currency from withdrawals where id = any ($1)',
     values: [ids],
   });
   return new Map(
-    rows.map(({ id, received, wallet_masked, ...row }) => [
+    rows.map(({ id, received, wallet_masked, payout_amount, payout_currency: currency, ...row }) => [
       asWithdrawalId(Number(id)),
-      { ...row, received: asMinor(received), walletMasked: wallet_masked },
+      {
+        ...row,
+        received: asMinor(received),
+        payout:
+          payout_amount === null || currency === null ? null : { currency, amount: asMinor(payout_amount) },
+        walletMasked: wallet_masked,
+      },
     ]),
   );
 }
@@ -94,7 +104,7 @@ async function loadCleared(tx: Tx, ids: readonly WithdrawalId[], day: string) {
              from hours
             -- offset 0 stops the planner from flattening it: hour by hour by the index, never the whole ledger.
             cross join lateral (select * from entries where at >= hour and at < hour + interval '1 hour' offset 0) e
-             join system_accounts s on s.id = e.account_id and s.name like 'clearing:%'
+             join system_accounts s on s.id = e.account_id and (s.name like 'clearing:%' or s.name like 'delivered:%')
             where e.ref in (select unnest($1::bigint[]))`,
     values: [ids, day],
   });

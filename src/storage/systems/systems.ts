@@ -24,7 +24,12 @@ export const readFee = (
   max: minorOrNull(row.fee_max),
 });
 
-type SystemRow = TermsRow & { name: SystemName; enabled: boolean; auto_payouts: boolean };
+type SystemRow = TermsRow & {
+  name: SystemName;
+  enabled: boolean;
+  auto_payouts: boolean;
+  spread_basis_points: number;
+};
 
 const readSystem = (row: SystemRow): SystemTerms => ({
   name: row.name,
@@ -33,10 +38,11 @@ const readSystem = (row: SystemRow): SystemTerms => ({
   fee: readFee(row),
   min: minorOrNull(row.min_amount),
   max: minorOrNull(row.max_amount),
+  spreadBasisPoints: row.spread_basis_points,
 });
 
 const SYSTEM_COLUMNS =
-  'name, enabled, auto_payouts, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount';
+  'name, enabled, auto_payouts, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount, spread_basis_points';
 
 export async function loadSystems(db: Queryable): Promise<SystemTerms[]> {
   return (await db.query<SystemRow>({ text: `select ${SYSTEM_COLUMNS} from systems order by position` })).map(
@@ -47,7 +53,7 @@ export async function loadSystems(db: Queryable): Promise<SystemTerms[]> {
 export async function saveSystem(tx: Tx, system: SystemTerms): Promise<void> {
   await tx.query({
     text: `update systems set enabled = $2, auto_payouts = $3, fee_basis_points = $4, fee_fixed = $5, fee_min = $6,
-             fee_max = $7, min_amount = $8, max_amount = $9 where name = $1`,
+             fee_max = $7, min_amount = $8, max_amount = $9, spread_basis_points = $10 where name = $1`,
     values: [
       system.name,
       system.enabled,
@@ -58,6 +64,7 @@ export async function saveSystem(tx: Tx, system: SystemTerms): Promise<void> {
       system.fee.max,
       system.min,
       system.max,
+      system.spreadBasisPoints,
     ],
   });
 }

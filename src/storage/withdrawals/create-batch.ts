@@ -50,7 +50,7 @@ async function callOnce(
     `{${items.map(pick).join(',')}}`;
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
-    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
     values: [
       plain(({ id }) => id),
       plain(({ plan }) => plan.merchantId),
@@ -73,6 +73,7 @@ async function callOnce(
       FIRST_CHECK_SECONDS,
       resent,
       skipLocked,
+      ...payoutColumns(items),
     ],
   });
   return rows.map(({ verdict, withdrawal_id }) =>
@@ -80,6 +81,19 @@ async function callOnce(
       ? { verdict, withdrawalId: asWithdrawalId(Number(withdrawal_id)) }
       : { verdict },
   );
+}
+
+/** Null if no item is paid in a currency of its own, so that the others cost nothing more. */
+function payoutColumns(items: readonly NewWithdrawal[]): unknown[] {
+  const payouts = items.map(({ plan }) => plan.payout);
+  return payouts.every((payout) => payout === null)
+    ? [null, null, null, null]
+    : [
+        payouts.map((payout) => payout?.rateId ?? null),
+        payouts.map((payout) => payout?.rate ?? null),
+        payouts.map((payout) => payout?.amount ?? null),
+        payouts.map((payout) => payout?.currency ?? null),
+      ];
 }
 
 /** One outcome per item, in order; a fault of one item does not affect the others. */

@@ -1,6 +1,6 @@
 // The references of payments that operators made: each belongs to one payment of its system.
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
-import type { SystemName } from '../../domain/systems/index.ts';
+import { type SystemName, systemOf } from '../../domain/systems/index.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 export type PaymentReference = { readonly system: SystemName; readonly reference: string };
@@ -15,14 +15,20 @@ export async function findPaymentsByReference(
 ): Promise<(reference: PaymentReference) => WithdrawalId | undefined> {
   const rows = await db.query<PaymentReference & { id: bigint }>({
     name: 'find_payments_by_reference',
-    text: `with asked as (select * from unnest($1::text[], $2::text[]) as t (system, reference))
+    text: `with asked as (select * from unnest($1::text[], $2::text[], $3::boolean[]) as t (system, reference, is_unique))
            select asked.system, asked.reference, p.withdrawal_id as id
              from asked join payment_references p on p.system = asked.system and lower(p.reference) = lower(asked.reference)
            union all
            select asked.system, asked.reference, w.id
              from asked join withdrawals w on w.reference = asked.reference and w.system = asked.system
-            where not exists (select from attempts a where a.withdrawal_id = w.id and a.state in ('paid', 'returned'))`,
-    values: [references.map(({ system }) => system), references.map(({ reference }) => reference)],
+            -- An aggregator numbers its payments by itself, unless their references are unique everywhere.
+            where asked.is_unique
+               or not exists (select from attempts a where a.withdrawal_id = w.id and a.state in ('paid', 'returned'))`,
+    values: [
+      references.map(({ system }) => system),
+      references.map(({ reference }) => reference),
+      references.map(({ system }) => systemOf(system).uniqueReference !== undefined),
+    ],
   });
   const payments = new Map(rows.map((row) => [keyOf(row), asWithdrawalId(Number(row.id))]));
   return (reference) => payments.get(keyOf(reference));

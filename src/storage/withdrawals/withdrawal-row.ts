@@ -1,13 +1,15 @@
 import type { FeeSource } from '../../domain/fees.ts';
 import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
 import { asMinor } from '../../domain/money.ts';
+import type { PayoutCurrency } from '../../domain/rates/currencies.ts';
+import { asRate, type LockedPayout } from '../../domain/rates/rates.ts';
 import type { FailureReason } from '../../domain/rejections.ts';
 import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 
 export const WITHDRAWAL_COLUMNS =
-  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress';
+  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress, rate_id, rate, payout_amount, payout_currency';
 
 /** True for all withdrawals of an order. Says it by the conditions of the two indexes of orders, so that both are used. */
 export const NEWEST_OR_EARLIER_ATTEMPT =
@@ -40,7 +42,21 @@ export type WithdrawalRow = {
   superseded_by: bigint | null;
   failure_reason: FailureReason | null;
   create_in_progress: boolean;
+  rate_id: bigint | null;
+  rate: bigint | null;
+  payout_amount: bigint | null;
+  payout_currency: PayoutCurrency | null;
 };
+
+function readPayout({ rate_id, rate, payout_amount, payout_currency }: WithdrawalRow): LockedPayout | null {
+  if (rate_id === null || rate === null || payout_amount === null || payout_currency === null) return null;
+  return {
+    currency: payout_currency,
+    amount: asMinor(payout_amount),
+    rate: asRate(rate),
+    rateId: Number(rate_id),
+  };
+}
 
 export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   id: asWithdrawalId(Number(row.id)),
@@ -55,6 +71,7 @@ export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
     total: asMinor(row.total),
     received: asMinor(row.received),
   },
+  payout: readPayout(row),
   orderId: row.order_id,
   state: row.state,
   returned: row.returned,

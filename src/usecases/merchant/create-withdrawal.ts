@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Minor, ZERO } from '../../domain/money.ts';
-import { type Rejection, reject } from '../../domain/rejections.ts';
+import { type Rejection, type RejectionCode, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
 import { liveRoutes } from '../../domain/routing.ts';
 import { isCardNumber } from '../../domain/systems/card.ts';
@@ -57,17 +57,21 @@ export async function createWithdrawal(app: App, input: Input): Promise<Result<C
   return rejected(reject('busy'));
 }
 
+function decide(app: App, merchant: Merchant, catalog: Catalog, request: WithdrawalRequest): Result<Plan> {
+  const { phoneRegion: region, fpsNumbers } = app.settings;
+  if (request.orderId !== undefined && isCardNumber(request.orderId))
+    return rejected(reject('invalid_field', { field: 'order_id' }));
+  const walletRules = { region, fpsNumbers };
+  return decideWithdrawal(request, { merchant, catalog, walletRules, now: new Date() });
+}
+
 async function tryOnce(
   app: App,
   merchant: Merchant,
   { request, onExternalWait = () => undefined }: Pick<Input, 'request' | 'onExternalWait'>,
 ): Promise<Result<Created> | 'stale'> {
-  const { phoneRegion: region, fpsNumbers } = app.settings;
   const catalog = await app.cache.catalog();
-  const decision =
-    request.orderId !== undefined && isCardNumber(request.orderId)
-      ? rejected(reject('invalid_field', { field: 'order_id' }))
-      : decideWithdrawal(request, { merchant, catalog, walletRules: { region, fpsNumbers } });
+  const decision = decide(app, merchant, catalog, request);
   if (!decision.ok)
     return rejectOrReplay(app, { merchant, catalog, request, onExternalWait, rejection: decision.rejection });
 
@@ -177,6 +181,12 @@ type RejectedRequest = {
   readonly total?: Minor;
 };
 
+const AFTER_DAILY_LIMIT: readonly RejectionCode[] = [
+  'rate_not_available',
+  'auto_system_not_found',
+  'payout_failed',
+];
+
 /** A used order id takes precedence over every rule about the content, so it is checked before the rejection. */
 async function rejectOrReplay(
   app: App,
@@ -189,9 +199,8 @@ async function rejectOrReplay(
 
   const repeated = await repeatOrder(app, rejectedRequest);
   if (repeated) return repeated;
-  // The daily limit precedes the automatic route, and only the database has the total of the day.
-  const precedesRoute = rejection.code === 'auto_system_not_found' || rejection.code === 'payout_failed';
-  if (precedesRoute && merchant.dailyLimit !== null) {
+  // The daily limit precedes the rate and the automatic route, and only the database has the total of the day.
+  if (AFTER_DAILY_LIMIT.includes(rejection.code) && merchant.dailyLimit !== null) {
     const dayTotal = (await loadDayTotal(app.db, merchant.id)) + request.amount;
     if (dayTotal > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
   }

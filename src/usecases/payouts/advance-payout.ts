@@ -5,7 +5,7 @@ import { type Attempt, validityMs } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { isDisputed } from '../../domain/incidents.ts';
 import { LOOKUPS_BEFORE_RESEND, lookupDelay, MAX_RESENDS } from '../../domain/retry-schedule.ts';
-import { isHalted, isRoutable } from '../../domain/routing.ts';
+import { canPay, isHalted } from '../../domain/routing.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import { extendAttempt, loadAttemptsOf, lockAttempts } from '../../storage/payouts/attempts.ts';
@@ -120,7 +120,7 @@ async function extend(tx: Tx, app: App, { id, fence, merchantId, system }: Withd
   if (!isConfirmed) return undefined;
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
   const terms = routing.aggregators.get(aggregator);
-  if (!terms?.enabled || !isRoutable(system)) return undefined;
+  if (!terms || !canPay(routing, aggregator, system)) return undefined;
   const { deadlineMs } = terms;
   const notAfter = await extendAttempt(tx, reference, validityMs(deadlineMs, app.settings.notAfterSeconds));
   return notAfter && { wallet, notAfter, deadlineMs, version };

@@ -33,6 +33,7 @@ export type AggregatorKindDescription = {
   readonly kind: AggregatorKind;
   readonly title: string;
   readonly secretFields: readonly SecretField[];
+  readonly paysOtherCurrencies: boolean;
 };
 
 export type AggregatorGateway = {
@@ -235,8 +236,8 @@ export function openAggregatorGateway({
     resendIsSafe: async (aggregator) =>
       (await accounts.findCurrent(aggregator))?.adapter.resendIsSafe === true,
     async describeKind(kind) {
-      const { title, secretFields } = await accounts.loadAdapter(kind);
-      return { kind, title, secretFields };
+      const { title, secretFields, paysOtherCurrencies } = await accounts.loadAdapter(kind);
+      return { kind, title, secretFields, paysOtherCurrencies };
     },
     async validateSecrets(terms, secrets) {
       try {

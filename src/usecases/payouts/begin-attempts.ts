@@ -4,6 +4,7 @@ import { type Attempt, validityMs } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
+import { amountToSend } from '../../domain/withdrawal.ts';
 import { lockFloats, shiftFloats } from '../../storage/aggregators/floats.ts';
 import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
@@ -55,6 +56,8 @@ type BeginAttemptDeps = ConfirmDatabaseDeps & {
   readonly vault: Vault;
   readonly gateway: AggregatorGateway;
   readonly notAfterSeconds: number;
+  /** The settlement currency. */
+  readonly currency: string;
 };
 
 /** One attempt at a time to the caller; concurrent ones are begun together. */
@@ -104,7 +107,7 @@ const emptyPlan = (): Plan => ({
 
 async function beginAttempts(
   tx: Tx,
-  { vault, gateway, notAfterSeconds }: BeginAttemptDeps,
+  { vault, gateway, notAfterSeconds, currency }: BeginAttemptDeps,
   inputs: readonly BeginAttemptInput[],
   slots: ReservedSlots,
 ): Promise<BegunAttempt[] | 'unconfirmed'> {
@@ -132,6 +135,7 @@ async function beginAttempts(
         merchantStatus,
         system: withdrawal.system,
         received: withdrawal.quote.received,
+        toSend: amountToSend(withdrawal, currency)?.amount ?? null,
         pinned,
         disputed,
         orderPaidBefore,
@@ -145,7 +149,7 @@ async function beginAttempts(
     if (slot && 'release' in slot) slots.set(id, slot.release);
     if (terms && slot && 'retrySeconds' in slot)
       plan.deferred.push({ id, waitingFor: `its turn at ${terms.name}`, seconds: slot.retrySeconds });
-    else if (terms) planAttempt(plan, item, terms, { floats, vault, notAfterSeconds });
+    else if (terms) planAttempt(plan, item, terms, { floats, vault, notAfterSeconds, currency });
     else deferOrGiveUp(plan, id, choice);
   }
 
@@ -183,20 +187,25 @@ type PlanContext = {
   readonly floats: Map<string, Minor>;
   readonly vault: Vault;
   readonly notAfterSeconds: number;
+  /** The settlement currency. */
+  readonly currency: string;
 };
 
 function planAttempt(
   plan: Plan,
   { withdrawal, attempts, nonce }: Dispatchable,
   terms: AggregatorTerms,
-  { floats, vault, notAfterSeconds }: PlanContext,
+  { floats, vault, notAfterSeconds, currency }: PlanContext,
 ): void {
-  const { id, quote } = withdrawal;
-  const { received } = quote;
+  const { id } = withdrawal;
+  const toSend = amountToSend(withdrawal, currency);
+  // Such a withdrawal has no route.
+  if (!toSend) throw new Error(`withdrawal ${id} has no amount to send`);
+  const { amount } = toSend;
   const float = floats.get(terms.name);
   if (float !== undefined) {
-    floats.set(terms.name, subtract(float, received));
-    plan.floatChanges.set(terms.name, subtract(plan.floatChanges.get(terms.name) ?? ZERO, received));
+    floats.set(terms.name, subtract(float, amount));
+    plan.floatChanges.set(terms.name, subtract(plan.floatChanges.get(terms.name) ?? ZERO, amount));
   }
   const number = attempts + 1;
   plan.attempts.push({
@@ -205,7 +214,7 @@ function planAttempt(
     aggregator: terms.name,
     account: terms.account,
     reference: vault.referenceOf(id, number, nonce),
-    amount: received,
+    amount,
     validityMs: validityMs(terms.deadlineMs, notAfterSeconds),
     finalitySeconds: terms.finalitySeconds,
     floatTaken: float !== undefined,

@@ -99,7 +99,7 @@ export class OutcomeBatch {
       withdrawal,
       source,
       final,
-      currency: this.rules.currency,
+      currency: withdrawal.payout?.currency ?? this.rules.currency,
       otherIsLive: siblings.some((other) => isOpen(other) || other.state === 'paid'),
       otherPaidAfterGivenUp: siblings.some(({ state }) => state === 'paid_after_given_up'),
       disputed: isDisputed(incidents),
@@ -167,7 +167,7 @@ export class OutcomeBatch {
       postings: postingsOf(step, {
         merchantId: withdrawal.merchantId,
         system: withdrawal.system,
-        figures: withdrawalFigures(withdrawal.quote, this.rules.refundFeeOnReturn),
+        figures: withdrawalFigures(withdrawal, this.rules.refundFeeOnReturn),
       }),
       actor: actorOf(item, attempt),
       reason: item.by?.reason ?? report.detail ?? null,

@@ -1,6 +1,8 @@
 // What a batch of reports leads to beside steps: incidents, and proposals that a report contradicts.
+
 import { INCIDENT_KINDS, type IncidentKind } from '../../domain/incidents.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney, type Minor } from '../../domain/money.ts';
+import { formatIn } from '../../domain/rates/currencies.ts';
 import type { Mismatch } from '../../domain/reconciliation/reported-payout.ts';
 import type { Report } from '../../domain/reports.ts';
 import type { RetryLimits } from '../../domain/retry-schedule.ts';
@@ -49,19 +51,23 @@ export type AttemptIncident = {
   readonly mismatch: Mismatch | undefined;
 };
 
+/** With its currency only if that is not the settlement currency. */
+const formatSent = ({ payout }: Withdrawal, amount: Minor): string =>
+  payout ? `${formatIn(payout.currency, amount)} ${payout.currency}` : formatMoney(amount);
+
 export async function openAttemptIncident(
   tx: Tx,
   { kind, locked: { attempt, withdrawal }, report, mismatch }: AttemptIncident,
 ): Promise<void> {
   const reported =
     'amount' in report
-      ? `reported as ${report.verdict} ${formatMoney(report.amount)} ${report.currency}`
+      ? `reported as ${report.verdict} ${formatIn(report.currency, report.amount)} ${report.currency}`
       : `reported as ${report.verdict}${report.detail === undefined ? '' : ` (${report.detail})`}`;
   await openIncident(tx, {
     kind,
     withdrawalId: withdrawal.id,
     reference: attempt.reference,
-    detail: `${INCIDENT_KINDS[kind]}: attempt ${attempt.number} at ${attempt.aggregator} for ${formatMoney(attempt.amount)}, ${reported}${mismatch === undefined ? '' : `, ${mismatch}`}`,
+    detail: `${INCIDENT_KINDS[kind]}: attempt ${attempt.number} at ${attempt.aggregator} for ${formatSent(withdrawal, attempt.amount)}, ${reported}${mismatch === undefined ? '' : `, ${mismatch}`}`,
   });
   if (kind !== 'paid_after_cancel') return;
   // The amount was paid and its hold released: stop the merchant's payouts until an operator has reviewed it.

@@ -7,6 +7,6 @@ import { loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
 export async function releasePostings(db: Queryable, id: WithdrawalId): Promise<Posting[]> {
   const withdrawal = await loadWithdrawal(db, id);
   if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);
-  const { merchantId, system, quote } = withdrawal;
-  return postingsOf('release', { merchantId, system, figures: withdrawalFigures(quote, false) });
+  const { merchantId, system } = withdrawal;
+  return postingsOf('release', { merchantId, system, figures: withdrawalFigures(withdrawal, false) });
 }

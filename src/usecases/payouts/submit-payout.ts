@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
+import { currencyOf } from '../../domain/rates/currencies.ts';
 import type { Report } from '../../domain/reports.ts';
-import type { SystemName } from '../../domain/systems/index.ts';
+import { SYSTEMS, type SystemName } from '../../domain/systems/index.ts';
 import type { SealedWallet } from '../../storage/installation/vault.ts';
 import type { App } from '../app.ts';
 
@@ -26,7 +27,7 @@ export async function submitPayout(
     {
       reference: attempt.reference,
       amount: attempt.amount,
-      currency: app.settings.currency,
+      currency: currencyOf(SYSTEMS[system].payoutCurrency, app.settings.currency).code,
       system,
       bankId,
       wallet: app.vault.openWallet(attempt.withdrawalId, wallet),

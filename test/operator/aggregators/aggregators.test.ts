@@ -32,6 +32,7 @@ test('lists the kinds with the keys that forms ask for, and no value of a key', 
   expect(body['items']).toContainEqual({
     kind: 'http',
     title: 'HTTP, Sluice aggregator protocol',
+    pays_other_currencies: true,
     key_fields: [
       {
         name: 'secret',

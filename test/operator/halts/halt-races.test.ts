@@ -5,7 +5,7 @@ import { AGGREGATOR_KINDS, type AggregatorKind, type Halt } from '../../../src/d
 import { updateAggregator } from '../../../src/usecases/operator/aggregators/update-aggregator.ts';
 import { liftHalt, setHalt } from '../../../src/usecases/operator/halts/halts.ts';
 import { TESTER } from '../../harness/actors.ts';
-import { findDifferences, makeMerchant, money } from '../../harness/app.ts';
+import { findDifferences, makeMerchant } from '../../harness/app.ts';
 import { CREATE } from '../../harness/client.ts';
 import { connectDirectly, waitUntilBlocked } from '../../harness/database.ts';
 import { startTestServer } from '../../harness/server.ts';
@@ -33,7 +33,7 @@ const LATER_MS = 300;
 describe.each(AGGREGATOR_KINDS)('a halt of payouts through the kind %s', (kind) => {
   test('is answered after an attempt that was just being recorded, and nothing is sent after the answer', async () => {
     const { server, aggregator, pay } = await open(kind);
-    await updateAggregator(server.app, TESTER, aggregator.name, { float: money('1000') });
+    await updateAggregator(server.app, TESTER, aggregator.name, { float: '1000' });
     const client = await connectDirectly(server.database);
     await client.query('begin');
     await client.query('select from floats for update');

@@ -19,7 +19,15 @@ beforeAll(async () => {
 afterAll(() => consoles.close());
 
 describe("a merchant's terms", () => {
-  const NONE = { fee_percent: null, fee_fixed: null, fee_min: null, fee_max: null, min: null, max: null };
+  const NONE = {
+    fee_percent: null,
+    fee_fixed: null,
+    fee_min: null,
+    fee_max: null,
+    min: null,
+    max: null,
+    spread_percent: null,
+  };
   const put = (id: number, body: object): Promise<OperatorReply> =>
     root.send('PUT', `/merchants/${id}/terms/fps`, body);
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldDayFigures } from '../../../src/usecases/system/fold-day-figures.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
-import { CREATE, withdrawalTo } from '../../harness/client.ts';
+import { CREATE, referenceFor, withdrawalTo } from '../../harness/client.ts';
 import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
@@ -28,12 +28,13 @@ async function makeSomeOfEach(): Promise<void> {
   const made = await Promise.all(
     orders.map(async ({ system, fate }) => ({
       fate,
+      system,
       id: Number((await server.post(CREATE, { ...shop, ...withdrawalTo(system) })).body['withdraw_id']),
     })),
   );
-  for (const { id, fate } of made)
+  for (const { id, system, fate } of made)
     for (const action of fate) {
-      const details = action === 'pay' ? { reference: `bank-${id}` } : { reason: 'test' };
+      const details = action === 'pay' ? { reference: referenceFor(system, id) } : { reason: 'test' };
       expect((await ann.post(`/withdrawals/${id}/${action}`, details)).status, action).toBe(200);
     }
 }

@@ -62,7 +62,7 @@ const onMerchant =
     const path = `/merchants/${shop.merchant_id}`;
     await updateMerchant(app, SET_UP, shop.merchant_id, {
       dailyLimit: money('100'),
-      terms: { system: 'card', own: { fee: null, min: null, max: money('90') } },
+      terms: { system: 'card', own: { fee: null, min: null, max: money('90'), spreadBasisPoints: null } },
     });
     return {
       request: async () => build(shop, String(await show(viewer, path, ({ version }) => version)), amount),
@@ -176,6 +176,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     narrow: (app) =>
       setRoute(app, SET_UP, { system: 'card', aggregator: 'sim' }, { enabled: false, position: 1 }),
   }),
+  async 'PUT /rates/{currency}'({ viewer }) {
+    const read = (): Promise<Json> =>
+      show(viewer, '/rates', ({ items }) => (items as Json[])[0]) as Promise<Json>;
+    const next = { rate: 97.35 };
+    return {
+      request: async () => {
+        const { version, newest } = await read();
+        next.rate = Number((newest as Json)['rate']) + 0.01;
+        return { path: '/rates/USDT', body: { version, rate: next.rate.toFixed(2) } };
+      },
+      read: async () => (await read())['newest'],
+    };
+  },
+  async 'POST /float-purchases'({ viewer, amount }) {
+    const body = { currency: 'USDT', bought: '10', cost: amount, note: 'test' };
+    return {
+      request: () => ({ path: '/float-purchases', body }),
+      read: () => show(viewer, '/float-purchases', ({ items }) => (items as Json[]).length),
+    };
+  },
   async 'PATCH /settings'({ viewer }) {
     const version = (): Promise<unknown> => show(viewer, '/settings', (settings) => settings['version']);
     return {

@@ -56,7 +56,7 @@ describe('the steps of a withdrawal', () => {
     const expected = postingsOf('hold', {
       merchantId: shop.merchant_id,
       system: 'card',
-      figures: withdrawalFigures(withdrawal.quote, false),
+      figures: withdrawalFigures(withdrawal, false),
     }).flatMap(({ debit, credit, amount }) => [
       [debit, -amount],
       [credit, amount],

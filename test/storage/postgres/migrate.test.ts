@@ -51,10 +51,11 @@ const FUNCTIONS_DIR = join(SQL_DIR, 'functions');
 
 type Definition = { file: string; signature: string; definition: string };
 
-/** Our own functions, by the name that their file must have; one for older processes has a file of its own. Other schemas belong to libraries. */
+/** Our own functions, by the name that their file must have; those for older processes have a file of their own. Other schemas belong to libraries. */
 const LIST_FUNCTIONS = `
   select case n.nspname when 'public' then '' else n.nspname || '.' end || p.proname ||
-           case when p.proname = 'create_withdrawals' and p.pronargs = 20 then '_without_attempts' else '' end || '.sql' as file,
+           case when p.proname <> 'create_withdrawals' then '' when p.pronargs = 20 then '_without_attempts'
+             when p.pronargs = 21 then '_without_rates' else '' end || '.sql' as file,
          p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where n.nspname in ('public', 'sluice_auth')

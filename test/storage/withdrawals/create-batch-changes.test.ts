@@ -86,12 +86,12 @@ describe('a change after the merchant was authenticated takes effect at once', (
   test('a change of an aggregator that waits for its float delays no create', async () => {
     const { app } = opened;
     await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: makeSigningSecret() });
-    await updateAggregator(app, TESTER, 'sim', { float: money('100') });
+    await updateAggregator(app, TESTER, 'sim', { float: '100' });
     const shop = await makeMerchant(app, { credit: '100' });
     const db = await connectDirectly(opened.database);
     await db.query('begin');
     await db.query('select from floats for update');
-    const changing = updateAggregator(app, TESTER, 'sim', { deadlineMs: 4_000, float: money('200') });
+    const changing = updateAggregator(app, TESTER, 'sim', { deadlineMs: 4_000, float: '200' });
     await waitUntilBlocked(opened.database, '%from floats%');
     const outcome = await tryCreate(app, shop, withdrawalRequest('10'));
     await db.query('commit');

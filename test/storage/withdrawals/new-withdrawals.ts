@@ -17,6 +17,7 @@ export async function newWithdrawal(
     merchant: await authenticate(app, merchant),
     catalog: await app.cache.catalog(),
     walletRules: { region: 'RU', fpsNumbers: 'mobile' },
+    now: new Date(),
   });
   if (!decision.ok) throw new Error(decision.rejection.code);
   const id = await app.nextWithdrawalId();

@@ -37,10 +37,10 @@ async function apply(ids: readonly WithdrawalId[], step: WithdrawalStep, failed:
     const withdrawals = await loadWithdrawalsById(tx, ids);
     const moved = await applySteps(
       tx,
-      [...withdrawals.values()].map(({ id, merchantId, system, quote }) => ({
+      [...withdrawals.values()].map(({ id, merchantId, system, ...charged }) => ({
         id,
         step,
-        postings: postingsOf(step, { merchantId, system, figures: withdrawalFigures(quote, false) }),
+        postings: postingsOf(step, { merchantId, system, figures: withdrawalFigures(charged, false) }),
         actor: 'test',
         failed,
       })),

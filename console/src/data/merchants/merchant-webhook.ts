@@ -1,7 +1,7 @@
 // The webhook endpoint of one merchant, and its deliveries.
 import { api, unwrap } from '../../api/client.ts';
 import type { components } from '../../api/schema.ts';
-import { merchantsTexts } from '../../texts/merchants.ts';
+import { merchantsTexts } from '../../texts/merchants/merchants.ts';
 import { useAction } from '../shared/action.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { merchantParams } from './merchants.ts';

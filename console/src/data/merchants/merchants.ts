@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
 import type { components, paths } from '../../api/schema.ts';
 import type { Query, System } from '../../api/types.ts';
-import { merchantsTexts } from '../../texts/merchants.ts';
+import { merchantsTexts } from '../../texts/merchants/merchants.ts';
 import { useAction } from '../shared/action.ts';
 import { orProposed, PROPOSALS_KEY } from '../shared/proposed.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';

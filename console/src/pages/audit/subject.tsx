@@ -11,6 +11,8 @@ const PAGES: Readonly<Record<string, (id: string) => Target>> = {
   incident: (id) => ({ to: `/incidents/${id}` }),
   reconciliation: (id) => ({ to: `/reconciliation/${id}` }),
   system: () => ({ to: '/systems' }),
+  rate: () => ({ to: '/rates' }),
+  float: () => ({ to: '/rates' }),
   aggregator: () => ({ to: '/routes' }),
   route: () => ({ to: '/routes' }),
   bank: (id) => ({ to: '/banks', search: { q: id } }),

@@ -1,4 +1,4 @@
-// The accounts of the installation and the sums of all merchants. Their total must be zero.
+// The accounts of the installation and the sums of all merchants. The total of each currency must be zero.
 import { Anchor, Box, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,10 +19,12 @@ type RowProps = {
   readonly name: ReactNode;
   readonly meaning: string | undefined;
   readonly balance: string;
+  /** Absent: the settlement currency. */
+  readonly currency?: string;
   readonly isSelected?: boolean;
 };
 
-function Row({ name, meaning, balance, isSelected = false }: RowProps) {
+function Row({ name, meaning, balance, currency, isSelected = false }: RowProps) {
   return (
     <Table.Tr {...(isSelected ? { className: 'ledger-selected' } : {})}>
       <Table.Td>{name}</Table.Td>
@@ -30,7 +32,7 @@ function Row({ name, meaning, balance, isSelected = false }: RowProps) {
         {meaning}
       </Table.Td>
       <Table.Td ta="right">
-        <Money amount={balance} />
+        <Money amount={balance} {...(currency === undefined ? {} : { currency })} />
       </Table.Td>
     </Table.Tr>
   );
@@ -44,15 +46,16 @@ const merchantsLink = (text: string) => (
 
 type Data = NonNullable<ReturnType<typeof useAccounts>['data']>;
 
-function AccountRows({ data: { accounts, merchants } }: { readonly data: Data }) {
+function AccountRows({ data: { accounts, merchants, currency } }: { readonly data: Data }) {
   const [{ account: selected }] = useUrlState();
   return (
     <>
-      {accounts.map(({ account, name, balance }) => (
+      {accounts.map(({ account, name, balance, currency: own }) => (
         <Row
           key={account}
           isSelected={selected === String(account)}
           balance={balance}
+          {...(own === currency ? {} : { currency: own })}
           meaning={accountMeaning(name)}
           name={
             <Anchor
@@ -90,8 +93,6 @@ function Content() {
     ) : (
       <Loading rows={8} height={26} />
     );
-  const { total } = data;
-  const isZero = total === '0.00';
   return (
     <Box component="section" className="scroll-x" aria-label={texts.tableLabel} tabIndex={0}>
       <Table fz="sm" verticalSpacing={5} aria-label={texts.tableLabel}>
@@ -106,13 +107,15 @@ function Content() {
           <AccountRows data={data} />
         </Table.Tbody>
         <Table.Tfoot>
-          <Table.Tr className="ledger-total">
-            <Table.Td>{texts.total}</Table.Td>
-            <Table.Td visibleFrom="sm">{texts.totalMeaning}</Table.Td>
-            <Table.Td ta="right" c={isZero ? 'var(--good)' : 'var(--bad)'}>
-              <Money amount={total} withCurrency />
-            </Table.Td>
-          </Table.Tr>
+          {data.totals.map(({ currency, total }) => (
+            <Table.Tr key={currency} className="ledger-total">
+              <Table.Td>{currency === data.currency ? texts.total : texts.totalOf(currency)}</Table.Td>
+              <Table.Td visibleFrom="sm">{texts.totalMeaning}</Table.Td>
+              <Table.Td ta="right" c={/^[0.]+$/.test(total) ? 'var(--good)' : 'var(--bad)'}>
+                <Money amount={total} currency={currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tfoot>
       </Table>
     </Box>

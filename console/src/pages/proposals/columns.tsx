@@ -20,6 +20,8 @@ const BADGES = {
 /** The page of what a change of the set-up changes, by the first word of its subject. */
 const SET_UP_PAGES: Readonly<Record<string, string>> = {
   system: '/systems',
+  rate: '/rates',
+  float: '/rates',
   route: '/aggregators',
   aggregator: '/aggregators',
 };

@@ -12,9 +12,18 @@ export type SystemForm = {
   readonly fee_max: string;
   readonly min: string;
   readonly max: string;
+  readonly spread_percent: string;
 };
 
-export const NUMBER_FIELDS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max', 'min', 'max'] as const;
+export const NUMBER_FIELDS = [
+  'fee_percent',
+  'fee_fixed',
+  'fee_min',
+  'fee_max',
+  'min',
+  'max',
+  'spread_percent',
+] as const;
 
 export const formValuesFromSystem = (system: SystemTerms): SystemForm => ({
   enabled: system.enabled,
@@ -25,11 +34,12 @@ export const formValuesFromSystem = (system: SystemTerms): SystemForm => ({
   fee_max: system.fee_max ?? '',
   min: system.min ?? '',
   max: system.max ?? '',
+  spread_percent: system.spread_percent,
 });
 
 /** The values as they are sent; undefined while a field is invalid. */
 export function normalizeForm(form: SystemForm): SystemForm | undefined {
-  const required = ['fee_percent', 'fee_fixed'];
+  const required = ['fee_percent', 'fee_fixed', 'spread_percent'];
   const parsed = NUMBER_FIELDS.map(
     (name) => [name, form[name] === '' ? '' : parseAmount(form[name])] as const,
   );
@@ -50,7 +60,7 @@ export function diffSystem(before: SystemForm, after: SystemForm): SystemChange 
 
 const formatField = (name: (typeof NUMBER_FIELDS)[number], text: string): string => {
   if (text === '') return texts.noLimit;
-  return name === 'fee_percent' ? texts.percent(text) : formatAmount(text);
+  return name.endsWith('_percent') ? texts.percent(text) : formatAmount(text);
 };
 
 export const numberChanges = (before: SystemForm, after: SystemForm) =>

@@ -25,6 +25,21 @@ function StoppedBadge({ system }: { readonly system: SystemTerms['name'] }) {
   );
 }
 
+/** Only if the recipient gets another currency. */
+const payoutFacts = ({ payout_currency: currency, spread_percent: spread }: SystemTerms) =>
+  currency === null
+    ? []
+    : [
+        [
+          texts.pays,
+          <Rich
+            key="pays"
+            text={texts.paysOther}
+            values={{ currency, rate: <TextLink to="/rates">{texts.rateLink}</TextLink>, spread }}
+          />,
+        ] as const,
+      ];
+
 type Props = { readonly system: SystemTerms; readonly onEdit?: () => void };
 
 export function SystemCard({ system, onEdit }: Props) {
@@ -73,6 +88,7 @@ export function SystemCard({ system, onEdit }: Props) {
             texts.amounts,
             <AmountRange key="amounts" from={system.min} to={system.max} fallback={texts.anyAmount} />,
           ],
+          ...payoutFacts(system),
           [
             texts.routes,
             <TextLink key="routes" to="/routes">

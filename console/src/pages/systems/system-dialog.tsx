@@ -47,7 +47,7 @@ function SystemFields({ guard, onClose }: FieldsProps) {
       value={form.values[name]}
       onChange={(text) => form.setFieldValue(name, text)}
       error={fieldError(change.error, name)}
-      {...(name === 'fee_percent'
+      {...(name.endsWith('_percent')
         ? { rightSection: <span aria-hidden>{systemsTexts.percentSign}</span> }
         : {})}
     />
@@ -74,7 +74,9 @@ function SystemFields({ guard, onClose }: FieldsProps) {
         <Switch label={texts.automaticLabel} {...form.getInputProps('auto_payouts', { type: 'checkbox' })} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
-        {NUMBER_FIELDS.map(field)}
+        {NUMBER_FIELDS.filter((name) => name !== 'spread_percent' || system.payout_currency !== null).map(
+          field,
+        )}
       </SimpleGrid>
       {after && <LiveExample before={before} after={after} />}
       {count > 0 && (

@@ -8,7 +8,7 @@ import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
-import { merchantWebhookTexts } from '../../texts/merchant-webhook.ts';
+import { merchantWebhookTexts } from '../../texts/merchants/merchant-webhook.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { ResendSince } from './resend-since.tsx';
 

@@ -10,6 +10,7 @@ export const shellTexts = {
     ledger: 'Ledger',
     reconciliation: 'Reconciliation',
     systems: 'Systems',
+    rates: 'Rates',
     routes: 'Routes',
     banks: 'Banks',
     webhooks: 'Webhooks',

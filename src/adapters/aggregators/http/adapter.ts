@@ -148,6 +148,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
 
 export const httpAdapter: AggregatorAdapter = {
   title: 'HTTP, Sluice aggregator protocol',
+  paysOtherCurrencies: true,
   secretFields: [
     {
       name: 'secret',

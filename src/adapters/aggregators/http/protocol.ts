@@ -1,7 +1,8 @@
 // The http protocol as data: paths, messages, and what each state and refusal code means. README.md describes it for
 // implementers. The adapter and the simulator use the same schemas.
 import { z } from 'zod';
-import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
+import type { Minor } from '../../../domain/money.ts';
+import { formatIn, parseIn } from '../../../domain/rates/currencies.ts';
 import { redactQuote } from '../../../domain/redact/aggregator.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { isFailureReason } from '../../../domain/rejections.ts';
@@ -37,32 +38,42 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
-const amount = z.string().transform((text, context): Minor => {
-  const minor = parseAmount(text);
-  if (minor !== undefined) return minor;
-  context.addIssue({ code: 'custom', message: 'not an amount' });
+type WithAmount = { readonly amount: string; readonly currency: string };
+type Parsed<T> = T extends WithAmount ? Omit<T, 'amount'> & { amount: Minor } : T;
+
+/** The currency decides how many decimals an amount has. */
+function parseAmountOf<T extends object>(message: T, context: z.RefinementCtx): Parsed<T> {
+  if (!('amount' in message)) return message as Parsed<T>;
+  const { amount: text, currency: code } = message as T & WithAmount;
+  const amount = parseIn(code, text);
+  if (amount !== undefined) return { ...message, amount } as Parsed<T>;
+  context.addIssue({ code: 'custom', message: 'not an amount', path: ['amount'] });
   return z.NEVER;
-});
+}
+
+const amount = z.string().max(32);
 const reference = nameText.min(1).max(128);
 const id = nameText.min(1).max(128).transform(redactReference);
 const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
 const text = z.string().max(2_000).optional();
 const fields = { reference, id, amount, currency, text, ...aboutFields };
 
-export const requestSchema = z.object({
-  reference,
-  amount,
-  currency,
-  system: z.enum(SYSTEM_NAMES),
-  bank_id: z.string().max(64).nullable(),
-  wallet: z.string().min(1).max(128),
-  not_after: z.iso.datetime().transform((moment) => new Date(moment)),
-});
+export const requestSchema = z
+  .object({
+    reference,
+    amount,
+    currency,
+    system: z.enum(SYSTEM_NAMES),
+    bank_id: z.string().max(64).nullable(),
+    wallet: z.string().min(1).max(128),
+    not_after: z.iso.datetime().transform((moment) => new Date(moment)),
+  })
+  .transform(parseAmountOf);
 export type PayoutMessage = z.output<typeof requestSchema>;
 
 export const writeRequest = (payout: Payout): z.input<typeof requestSchema> => ({
   reference: payout.reference,
-  amount: formatMoney(payout.amount),
+  amount: formatIn(payout.currency, payout.amount),
   currency: payout.currency,
   system: payout.system,
   bank_id: payout.bankId,
@@ -71,27 +82,31 @@ export const writeRequest = (payout: Payout): z.input<typeof requestSchema> => (
 });
 
 /** The body of replies and of callbacks. */
-export const payoutStatusSchema = z.discriminatedUnion('state', [
-  z.object({ ...fields, state: z.literal('accepted') }),
-  z.object({ ...fields, state: z.literal('paid') }),
-  z.object({ ...fields, state: z.literal('returned') }),
-  z.object({ ...fields, state: z.literal('refused'), id: id.nullish(), code: z.string().min(1).max(64) }),
-  z.object({ reference, state: z.literal('not_found') }),
-]);
+export const payoutStatusSchema = z
+  .discriminatedUnion('state', [
+    z.object({ ...fields, state: z.literal('accepted') }),
+    z.object({ ...fields, state: z.literal('paid') }),
+    z.object({ ...fields, state: z.literal('returned') }),
+    z.object({ ...fields, state: z.literal('refused'), id: id.nullish(), code: z.string().min(1).max(64) }),
+    z.object({ reference, state: z.literal('not_found') }),
+  ])
+  .transform(parseAmountOf);
 export type PayoutStatusMessage = z.input<typeof payoutStatusSchema>;
 export type PayoutStatus = z.output<typeof payoutStatusSchema>;
 
 export const statementSchema = z.object({
   lines: z.array(
-    z.object({
-      reference,
-      id: id.nullable(),
-      state: z.enum(['accepted', 'paid', 'refused', 'returned']),
-      amount,
-      currency,
-      at: z.iso.datetime().transform((moment) => new Date(moment)),
-      ...aboutFields,
-    }),
+    z
+      .object({
+        reference,
+        id: id.nullable(),
+        state: z.enum(['accepted', 'paid', 'refused', 'returned']),
+        amount,
+        currency,
+        at: z.iso.datetime().transform((moment) => new Date(moment)),
+        ...aboutFields,
+      })
+      .transform(parseAmountOf),
   ),
   next: z.string().min(1).max(512).nullish(),
 });

@@ -1,6 +1,6 @@
 // Unsigned routes of the simulator for operators and tests. Because of them it listens on loopback by default.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatIn } from '../../../domain/rates/currencies.ts';
 import { readMessage } from '../read-message.ts';
 import type { Inbox } from './inbox.ts';
 import { commandSchema } from './outcome-overrides.ts';
@@ -18,7 +18,7 @@ const payoutsOf = (store: SimulatorStore) => ({
   entries: store.entries().map((entry) => ({
     ...entry,
     fingerprint: undefined,
-    amount: formatMoney(entry.amount),
+    amount: formatIn(entry.currency, entry.amount),
     state: stateOf(entry),
   })),
 });

@@ -1,7 +1,8 @@
 // Chooses the outcome of a payout from the first of these that is set: the /control override for its reference, the
 // override for the next payouts, the e-wallet name, the override for all payouts, the kopecks of the amount.
 import { z } from 'zod';
-import { formatMoney, type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
+import { type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
+import { formatIn } from '../../../domain/rates/currencies.ts';
 import type { PayoutMessage } from '../http/protocol.ts';
 import { OUTCOME_NAMES, type OutcomeName, outcomeOfAmount, outcomeOfWallet } from './outcomes.ts';
 
@@ -61,12 +62,12 @@ export function createOutcomeOverrides(delayMs: number): OutcomeOverrides {
   return {
     settings,
     float: ZERO,
-    chooseOutcome: ({ reference, wallet, amount }) =>
+    chooseOutcome: ({ reference, wallet, amount, currency }) =>
       byReference.get(reference) ??
       upcoming.shift() ??
       outcomeOfWallet(wallet) ??
       all ??
-      outcomeOfAmount(formatMoney(amount)),
+      outcomeOfAmount(formatIn(currency, amount)),
     applyCommand(command) {
       if (command.reset) {
         byReference.clear();

@@ -66,8 +66,8 @@ export const OUTCOMES = {
   no_callback: { ending: '.24', description: 'Like paid, without a callback: only a lookup shows it', plan: { ...PLAIN, callback: 'none' } },
   unsigned_callback: { ending: '.25', description: 'Like paid, but preceded by an unsigned callback that says refused', plan: { ...PLAIN, callback: 'unsigned' } },
   forged_callback: { ending: '.26', description: 'Like paid, but preceded by a callback signed with another key that says refused', plan: { ...PLAIN, callback: 'forged' } },
-  wrong_amount_over: { ending: '.27', description: 'Like paid, but every response has 0.01 more', plan: { ...PLAIN, falsifiedField: 'amount_over' } },
-  wrong_amount_under: { ending: '.28', description: 'Like paid, but every response has 0.01 less', plan: { ...PLAIN, falsifiedField: 'amount_under' } },
+  wrong_amount_over: { ending: '.27', description: 'Like paid, but every response has the smallest unit more', plan: { ...PLAIN, falsifiedField: 'amount_over' } },
+  wrong_amount_under: { ending: '.28', description: 'Like paid, but every response has the smallest unit less', plan: { ...PLAIN, falsifiedField: 'amount_under' } },
   wrong_currency: { ending: '.29', description: 'Like paid, but every response has another currency', plan: { ...PLAIN, falsifiedField: 'currency' } },
   wrong_destination: { ending: '.32', description: 'Like paid, but every response names another destination', plan: { ...PLAIN, falsifiedField: 'wallet' } },
   wrong_time: { ending: '.33', description: 'Like paid, but every response says that it was received a day earlier', plan: { ...PLAIN, falsifiedField: 'created_at' } },
@@ -83,7 +83,9 @@ export const planOf = (name: OutcomeName): Plan => OUTCOMES[name].plan;
 const rows = Object.entries<Outcome>(OUTCOMES);
 const BY_ENDING = new Map(rows.map(([name, { ending }]) => [ending, name as OutcomeName]));
 
-export const outcomeOfAmount = (amount: string): OutcomeName => BY_ENDING.get(amount.slice(-3)) ?? 'paid';
+/** By its first two decimals, in every currency. */
+export const outcomeOfAmount = (amount: string): OutcomeName =>
+  BY_ENDING.get(/\.[0-9]{2}/.exec(amount)?.[0] ?? '') ?? 'paid';
 
 const WALLET_PREFIX = 'sim-';
 

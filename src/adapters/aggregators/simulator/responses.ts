@@ -1,6 +1,8 @@
 // The simulator's responses: the correct one for an entry, wrong where its outcome says so, and the ways in which the
 // first reply can fail.
-import { asMinor, formatMoney } from '../../../domain/money.ts';
+
+import { asMinor } from '../../../domain/money.ts';
+import { formatIn } from '../../../domain/rates/currencies.ts';
 import type { PayoutStatusMessage } from '../http/protocol.ts';
 import { type Plan, planOf } from './outcomes.ts';
 import { type Entry, stateOf } from './store.ts';
@@ -18,14 +20,24 @@ export function aboutEntry({ outcome, wallet, receivedAt }: Entry): { wallet: st
   };
 }
 
+const inOwnCurrency = ({ amount, currency }: Entry, shift = 0n) => ({
+  amount: formatIn(currency, asMinor(amount + shift)),
+  currency,
+});
+
+/** The same number in another currency, which has hundredths. */
+const inOtherCurrency = ({ amount, currency }: Entry) => ({
+  amount: formatIn(currency, amount).replace(/(\.[0-9]{2})[0-9]+$/, '$1'),
+  currency: currency === 'EUR' ? 'USD' : 'EUR',
+});
+
 export function responseFor(entry: Entry): PayoutStatusMessage {
   const { falsifiedField } = planOf(entry.outcome);
   const shift = falsifiedField === 'amount_over' ? 1n : falsifiedField === 'amount_under' ? -1n : 0n;
   const fields = {
     reference: entry.reference,
     id: entry.id,
-    amount: formatMoney(asMinor(entry.amount + shift)),
-    currency: falsifiedField !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
+    ...(falsifiedField === 'currency' ? inOtherCurrency(entry) : inOwnCurrency(entry, shift)),
     ...aboutEntry(entry),
   };
   const state = stateOf(entry);
@@ -36,7 +48,7 @@ export function responseFor(entry: Entry): PayoutStatusMessage {
 export const falseRefusal = ({ reference, id, amount, currency }: Entry): PayoutStatusMessage => ({
   reference,
   id,
-  amount: formatMoney(amount),
+  amount: formatIn(currency, amount),
   currency,
   state: 'refused',
   code: 'declined',

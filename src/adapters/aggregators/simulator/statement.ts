@@ -1,5 +1,5 @@
 // The simulator's statement of one day, in pages that fit into a reply.
-import { formatMoney } from '../../../domain/money.ts';
+import { formatIn } from '../../../domain/rates/currencies.ts';
 import type { StatementMessage } from '../http/protocol.ts';
 import { aboutEntry } from './responses.ts';
 import { type SimulatorStore, stateOf } from './store.ts';
@@ -14,7 +14,7 @@ export function statementOf(store: SimulatorStore, day: string, after: string | 
     reference: entry.reference,
     id: entry.id,
     state: stateOf(entry),
-    amount: formatMoney(entry.amount),
+    amount: formatIn(entry.currency, entry.amount),
     currency: entry.currency,
     at: (entry.returnedAt ?? entry.executedAt ?? entry.receivedAt).toISOString(),
     ...aboutEntry(entry),

@@ -139,6 +139,7 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
 
 export const sluiceAdapter: AggregatorAdapter = {
   title: 'Another Sluice installation with a merchant account for us',
+  paysOtherCurrencies: false,
   secretFields: [
     { name: 'merchant_id', title: 'Our merchant ID there', visible: true },
     { name: 'secret_key', title: 'Our secret key there' },

@@ -1,6 +1,7 @@
 // Aggregators: addresses, prefunded balances and keys. Keys are write-only.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { PAYOUT_CURRENCY_NAMES } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
 import { AGGREGATOR_KINDS } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../../views/aggregators.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { definedFields } from '../shared/defined-fields.ts';
-import { bound, requiredText, version } from '../shared/fields.ts';
+import { requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
@@ -35,7 +36,8 @@ const finalitySeconds = z
     description:
       'Time after the deadline of a payout in which it may still begin; later, not found means not paid',
   });
-const float = bound.nullable();
+/** Validated with the currency of the aggregator. */
+const float = requiredText(32).nullable();
 
 export function registerAggregators(scope: FastifyInstance, app: App): void {
   registerList(scope, app);
@@ -77,6 +79,9 @@ function registerAdd(scope: FastifyInstance, app: App): void {
     body: z.strictObject({
       name: requiredText(32),
       kind: z.enum(AGGREGATOR_KINDS),
+      currency: z.enum(PAYOUT_CURRENCY_NAMES).nullable().default(null).meta({
+        description: 'In which it pays and its float is; null: the settlement currency. Cannot be changed',
+      }),
       url: requiredText(2_000),
       deadline_ms: deadlineMs.default(5_000),
       finality_seconds: finalitySeconds.default(86_400),
@@ -95,6 +100,7 @@ function registerAdd(scope: FastifyInstance, app: App): void {
       const added = await addAggregator(app, by, {
         name: body.name,
         kind: body.kind,
+        currency: body.currency,
         url: body.url,
         deadlineMs: body.deadline_ms,
         finalitySeconds: body.finality_seconds,

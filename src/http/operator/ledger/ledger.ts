@@ -1,7 +1,9 @@
 // The double-entry ledger: accounts and entries.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { formatOn } from '../../../domain/accounts.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { currencyOfAccount, formatIn } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
 import { ledgerTexts } from '../../../domain/texts/ledger.ts';
 import type { App } from '../../../usecases/app.ts';
@@ -25,33 +27,53 @@ const READ = { right: 'read', tag: 'Ledger', method: 'GET' } as const satisfies 
 const seq = z.coerce.number().int().min(0);
 
 export function registerLedger(scope: FastifyInstance, app: App): void {
+  registerAccounts(scope, app);
+  registerEntries(scope, app);
+}
+
+function registerAccounts(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     path: '/ledger/accounts',
-    summary: 'System accounts, the totals of all merchants, and the grand total, which is 0.00',
+    summary: 'System accounts, the totals of all merchants, and the total of each currency, which is zero',
     response: z.object({
       currency: z.string(),
       accounts: z.array(
-        z.object({ account: z.int(), name: z.string(), balance: moneyText, entries: z.int() }),
+        z.object({
+          account: z.int(),
+          name: z.string(),
+          currency: z.string(),
+          balance: z.string(),
+          entries: z.int(),
+        }),
       ),
       merchants: z.object({ available: moneyText, held: moneyText, owed: moneyText }),
-      total: moneyText,
+      totals: z.array(z.object({ currency: z.string(), total: z.string() })),
     }),
     async perform() {
-      const { system, merchants, total } = await readAccounts(app);
+      const { system, merchants, totals } = await readAccounts(app);
       return accepted({
         currency: app.settings.currency,
-        accounts: system.map((account) => ({ ...account, balance: formatMoney(account.balance) })),
+        accounts: system.map((account) => ({
+          ...account,
+          currency: currencyOfAccount(account.account) ?? app.settings.currency,
+          balance: formatOn(account.account, account.balance),
+        })),
         merchants: {
           available: formatMoney(merchants.available),
           held: formatMoney(merchants.held),
           owed: formatMoney(merchants.owed),
         },
-        total: formatMoney(total),
+        totals: totals.map(({ currency, total }) => ({
+          currency: currency ?? app.settings.currency,
+          total: formatIn(currency ?? '', total),
+        })),
       });
     },
   });
+}
 
+function registerEntries(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     path: '/ledger/entries',

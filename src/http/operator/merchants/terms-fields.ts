@@ -4,7 +4,7 @@ import type { TermsOverride } from '../../../domain/merchant.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { type OperatorResult, operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
-import { bound, percent } from '../shared/fields.ts';
+import { bound, percent, spread } from '../shared/fields.ts';
 
 /** Replaces all custom terms; null means the default of the system. */
 export const termsFields = {
@@ -14,14 +14,15 @@ export const termsFields = {
   fee_max: bound.nullable(),
   min: bound.nullable(),
   max: bound.nullable(),
+  spread_percent: spread.nullable().default(null),
 };
 const termsBody = z.object(termsFields);
 
 export function readTerms(body: z.output<typeof termsBody>): OperatorResult<TermsOverride> {
-  const { fee_percent: basisPoints, fee_fixed: fixed, min, max } = body;
+  const { fee_percent: basisPoints, fee_fixed: fixed, min, max, spread_percent: spreadBasisPoints } = body;
   const bounds = { min: body.fee_min, max: body.fee_max };
   if (basisPoints !== null && fixed !== null)
-    return accepted({ fee: { basisPoints, fixed, ...bounds }, min, max });
+    return accepted({ fee: { basisPoints, fixed, ...bounds }, min, max, spreadBasisPoints });
   if (basisPoints !== null || fixed !== null)
     return operatorRejection(
       'invalid',
@@ -34,5 +35,5 @@ export function readTerms(body: z.output<typeof termsBody>): OperatorResult<Term
       merchantTexts.boundsWithoutCustomFee,
       bounds.min === null ? 'fee_max' : 'fee_min',
     );
-  return accepted({ fee: null, min, max });
+  return accepted({ fee: null, min, max, spreadBasisPoints });
 }

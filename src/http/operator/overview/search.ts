@@ -13,7 +13,7 @@ import {
   findByDestination,
   recognizeDestinations,
 } from '../../../usecases/operator/withdrawals/find-by-destination.ts';
-import { serializeWithdrawal, withdrawalRow } from '../../../views/withdrawal.ts';
+import { serializeWithdrawal, withdrawalRow } from '../../../views/withdrawals/withdrawal.ts';
 import { openFixedWindow } from '../../fixed-window.ts';
 import { requiredText } from '../shared/fields.ts';
 import { operatorRoute } from '../shared/route.ts';

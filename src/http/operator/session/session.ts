@@ -32,6 +32,10 @@ const sessionView = z.object({
   expires_at: time.nullable(),
   idle_seconds: z.int(),
   currency: z.string(),
+  explorer_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'The page of a transaction in a block explorer, with `{hash}`; null: none' }),
   four_eyes_above: moneyText.nullable(),
   demo: z.boolean(),
   version: z.string(),
@@ -164,6 +168,7 @@ async function describeSession(
     expires_at: isoOrNull(operator?.expiresAt ?? null),
     idle_seconds: IDLE_SECONDS,
     currency: app.settings.currency,
+    explorer_url: app.settings.explorerUrl ?? null,
     four_eyes_above: operator ? formatMoneyOrNull(await readFourEyes(app)) : null,
     demo: app.settings.demo,
     version,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { parseMerchantId, parseWithdrawalId } from '../../../domain/ids.ts';
 import { parseAmount, parseMoney } from '../../../domain/money.ts';
+import { parseSpread } from '../../../domain/rates/rates.ts';
 import { redactNote, redactReference } from '../../../domain/redact/notes.ts';
 import { sharedTexts } from '../../../domain/texts/shared.ts';
 
@@ -37,6 +38,9 @@ export const percent = parsed((text) => {
   const basisPoints = parseMoney(text);
   return basisPoints !== undefined && basisPoints <= 10_000n ? Number(basisPoints) : undefined;
 }, sharedTexts.notPercentage);
+
+/** A percentage that is added to a rate, stored in basis points. */
+export const spread = parsed(parseSpread, sharedTexts.notSpread);
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);

@@ -8,7 +8,7 @@ import { systemName } from '../../../views/fields.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { serializeSystem, systemItem } from '../../../views/system.ts';
 import { definedFields } from '../shared/defined-fields.ts';
-import { bound, version } from '../shared/fields.ts';
+import { bound, spread, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;
@@ -28,6 +28,7 @@ const change = z.strictObject({
   fee_max: bound.nullable().optional(),
   min: bound.nullable().optional(),
   max: bound.nullable().optional(),
+  spread_percent: spread.optional(),
 });
 
 const readChange = (body: z.output<typeof change>): SystemChange => ({
@@ -37,6 +38,7 @@ const readChange = (body: z.output<typeof change>): SystemChange => ({
     autoPayouts: body.auto_payouts,
     min: body.min,
     max: body.max,
+    spreadBasisPoints: body.spread_percent,
   }),
   fee: definedFields({
     basisPoints: body.fee_percent,

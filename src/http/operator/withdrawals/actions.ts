@@ -24,7 +24,7 @@ import {
   serializeWithdrawalAction,
   type WithdrawalCommand,
   withdrawalActionResult,
-} from '../../../views/withdrawal-action.ts';
+} from '../../../views/withdrawals/withdrawal-action.ts';
 import { bankReference, note, requiredText, reuseReason, version, withdrawalId } from '../shared/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
 

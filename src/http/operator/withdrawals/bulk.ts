@@ -1,9 +1,9 @@
 // Operator actions on many withdrawals: bulk actions, and a bank's mass-payment file with its results.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { formatMoney } from '../../../domain/money.ts';
+import { type CurrencyAmount, formatAmount } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
-import { SYSTEMS } from '../../../domain/systems/index.ts';
+import { amountToSend } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
 import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
 import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
@@ -65,6 +65,9 @@ export function registerBulkActions(scope: FastifyInstance, app: App): void {
   registerPaymentResults(scope, app);
 }
 
+const cellsOf = (toSend: CurrencyAmount | undefined) =>
+  toSend ? [formatAmount(toSend), toSend.currency.code] : [null, null];
+
 function registerPaymentFile(scope: FastifyInstance, app: App): void {
   csvRoute(scope, app, {
     ...WORK,
@@ -84,9 +87,7 @@ function registerPaymentFile(scope: FastifyInstance, app: App): void {
           withdrawal.bankId,
           bankName,
           wallet,
-          ...(SYSTEMS[withdrawal.system].hasFixedAmount
-            ? [formatMoney(withdrawal.quote.received), app.settings.currency]
-            : [null, null]),
+          ...cellsOf(amountToSend(withdrawal, app.settings.currency)),
         ]),
       );
     },

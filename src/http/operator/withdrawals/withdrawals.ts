@@ -22,8 +22,11 @@ import {
   serializeOfferedWithdrawal,
   serializeWithdrawal,
   withdrawalRow,
-} from '../../../views/withdrawal.ts';
-import { serializeWithdrawalDetails, withdrawalDetails } from '../../../views/withdrawal-details.ts';
+} from '../../../views/withdrawals/withdrawal.ts';
+import {
+  serializeWithdrawalDetails,
+  withdrawalDetails,
+} from '../../../views/withdrawals/withdrawal-details.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { bound, cursor, LIMIT, merchantId, timestamp, withdrawalId, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -112,7 +115,7 @@ function registerList(scope: FastifyInstance, app: App): void {
       const shown = rows.value.slice(0, limit);
       const last = rows.value.length > limit ? shown.at(-1)?.position : undefined;
       return accepted({
-        items: shown.map(serializeOfferedWithdrawal),
+        items: shown.map((row) => serializeOfferedWithdrawal(row, app.settings.currency)),
         next: last ? writeCursor([order, last.key, last.id]) : null,
       });
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/audit.ts';
-import type { Minor } from '../../../domain/money.ts';
+import type { PayoutCurrency } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type AggregatorKind, type AggregatorTerms, isAggregatorKind } from '../../../domain/routing.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
@@ -12,6 +12,7 @@ import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { checkAggregatorKeys } from './check-keys.ts';
+import { parseFloatAmount } from './float-amount.ts';
 
 export type AggregatorDraft = {
   readonly name: string;
@@ -21,8 +22,10 @@ export type AggregatorDraft = {
   readonly finalitySeconds: number;
   /** Undefined: generate the key, if the kind has one that Sluice can generate. */
   readonly secrets: Readonly<Record<string, string>> | undefined;
-  /** The prefunded balance at the aggregator; null or absent: not tracked. */
-  readonly float?: Minor | null;
+  /** Null or absent: the settlement currency. It never changes. */
+  readonly currency?: PayoutCurrency | null;
+  /** The prefunded balance at the aggregator, in its currency; null or absent: not tracked. */
+  readonly float?: string | null;
 };
 
 export type AddedAggregator = {
@@ -41,14 +44,23 @@ export async function addAggregator(
   by: Actor,
   draft: AggregatorDraft,
 ): Promise<OperatorResult<AddedAggregator>> {
-  const { secrets, float = null, ...plain } = draft;
+  const { secrets, float: floatText = null, currency = null, ...plain } = draft;
   if (!NAME.test(draft.name)) return operatorRejection('invalid', aggregatorTexts.nameFormat, 'name');
   if (!isAggregatorKind(draft.kind))
     return operatorRejection('invalid', aggregatorTexts.unknownKind(draft.kind), 'kind');
   const urlProblem = checkAggregatorUrl(draft.url);
   if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
-  const terms: AggregatorTerms = { ...plain, account: 1, url: trimUrl(draft.url), enabled: true };
-  const { secretFields: fields } = await app.aggregators.describeKind(draft.kind);
+  const terms: AggregatorTerms = { ...plain, currency, account: 1, url: trimUrl(draft.url), enabled: true };
+  const { secretFields: fields, paysOtherCurrencies } = await app.aggregators.describeKind(draft.kind);
+  if (currency !== null && !paysOtherCurrencies)
+    return operatorRejection(
+      'invalid',
+      aggregatorTexts.currencyNotSupported(draft.kind, currency),
+      'currency',
+    );
+  const parsed = parseFloatAmount(app, terms, floatText);
+  if (!parsed.ok) return parsed;
+  const float = parsed.value;
   const generated = secrets ? undefined : fields.find((field) => field.generated);
   const required = fields.filter(({ optional }) => !optional);
   if (!secrets && !generated && required.length > 0)

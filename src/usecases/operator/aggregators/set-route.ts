@@ -2,9 +2,9 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { loosensRoute } from '../../../domain/operators/set-up.ts';
 import { accepted } from '../../../domain/result.ts';
-import { isRoutable, type Route } from '../../../domain/routing.ts';
-import type { SystemName } from '../../../domain/systems/index.ts';
-import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
+import type { Route } from '../../../domain/routing.ts';
+import { SYSTEMS, type SystemName } from '../../../domain/systems/index.ts';
+import { aggregatorTexts, currencyText } from '../../../domain/texts/aggregators.ts';
 import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { lockAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { loadRouting, removeRoute as remove, saveRoute } from '../../../storage/aggregators/routes.ts';
@@ -52,10 +52,15 @@ export async function setRouteInTx(
   const { version, ...proposed } = input;
   const { kind: _, name, ...change } = proposed;
   const { system, aggregator } = name;
-  if (!isRoutable(system)) return operatorRejection('invalid', aggregatorTexts.notRoutable(system), 'system');
   // Serializes changes of routes to this aggregator.
-  if (!(await lockAggregator(tx, aggregator)))
-    return operatorRejection('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
+  const terms = await lockAggregator(tx, aggregator);
+  if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
+  if (terms.currency !== SYSTEMS[system].payoutCurrency)
+    return operatorRejection(
+      'invalid',
+      aggregatorTexts.otherCurrency(name, currencyText(terms.currency)),
+      'aggregator',
+    );
   const routes = (await loadRouting(tx)).routes.filter((route) => route.system === system);
   const existing = routes.find((route) => route.aggregator === aggregator);
   const current = existing ? versionOf(existing) : null;

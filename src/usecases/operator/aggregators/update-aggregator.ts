@@ -18,6 +18,7 @@ import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { checkAggregatorKeys } from './check-keys.ts';
+import { parseFloatAmount } from './float-amount.ts';
 
 export type AggregatorChange = {
   /** versionOf(terms) that the operator read. */
@@ -32,10 +33,10 @@ export type AggregatorChange = {
    * them. Another address is always another account.
    */
   readonly keepInProgress?: boolean;
-  /** The prefunded balance; null: not tracked. */
-  readonly float?: Minor | null;
+  /** The prefunded balance, in its currency; null: not tracked. */
+  readonly float?: string | null;
   /** The float that the form showed. Only the difference to `float` is applied: payouts may have changed it since. */
-  readonly floatSeen?: Minor | null;
+  readonly floatSeen?: string | null;
 };
 
 export type AggregatorInput = Omit<AggregatorChange, 'secrets'> & {
@@ -86,6 +87,10 @@ export async function updateAggregatorInTx(
     current: versionOf(terms),
   });
   if (stale) return stale;
+  const newFloat = parseFloatAmount(context.app, terms, float ?? null);
+  if (!newFloat.ok) return newFloat;
+  const shownFloat = parseFloatAmount(context.app, terms, floatSeen ?? null, 'float_seen');
+  if (!shownFloat.ok) return shownFloat;
   const url = trimUrl(change.url ?? terms.url);
   const account = await nextAccount(tx, terms, { url, replacesKeys: keys !== undefined, keepInProgress });
   if (!account.ok) return account;
@@ -108,7 +113,7 @@ export async function updateAggregatorInTx(
     input: proposed,
   });
   if (proposal) return accepted({ current: terms, proposal });
-  if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
+  if (float !== undefined) await changeFloat(tx, name, newFloat.value, shownFloat.value);
   const sealed = keys && { sealed: Buffer.from(keys.sealed, 'base64'), keyId: keys.keyId };
   if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
   context.writeAudit({ action: 'aggregator.change', ...shown, reason: context.confirmed?.reason });

@@ -1,4 +1,9 @@
 import { add, asMinor, type Minor } from '../../../domain/money.ts';
+import {
+  currencyOfAccount,
+  PAYOUT_CURRENCY_NAMES,
+  type PayoutCurrency,
+} from '../../../domain/rates/currencies.ts';
 import type { Stage } from '../../../domain/steps.ts';
 import { countIncidents } from '../../../storage/incidents/incidents.ts';
 import { loadAccounts, loadTotals, type SystemAccount } from '../../../storage/ledger/ledger.ts';
@@ -11,8 +16,8 @@ import {
 export type Accounts = {
   readonly system: readonly SystemAccount[];
   readonly merchants: { readonly available: Minor; readonly held: Minor; readonly owed: Minor };
-  /** The sum of all accounts; not zero means that balances were tampered with. */
-  readonly total: Minor;
+  /** The sum of all accounts of each currency; not zero means that balances were tampered with. */
+  readonly totals: readonly { readonly currency: PayoutCurrency | null; readonly total: Minor }[];
 };
 
 export async function readAccounts(app: App): Promise<Accounts> {
@@ -20,7 +25,15 @@ export async function readAccounts(app: App): Promise<Accounts> {
   return {
     system,
     merchants: { available, held, owed: asMinor(-receivable) },
-    total: add(available, held, receivable, ...system.map(({ balance }) => balance)),
+    totals: [null, ...PAYOUT_CURRENCY_NAMES].map((currency) => ({
+      currency,
+      total: add(
+        ...(currency === null ? [available, held, receivable] : []),
+        ...system
+          .filter(({ account }) => currencyOfAccount(account) === currency)
+          .map(({ balance }) => balance),
+      ),
+    })),
   };
 }
 

@@ -133,7 +133,12 @@ async function changedTerms(
   }
   const override = merchant.terms[system];
   const changed = applyTermsChange(
-    { fee: override?.fee ?? standard.fee, min: override?.min ?? null, max: override?.max ?? null },
+    {
+      fee: override?.fee ?? standard.fee,
+      min: override?.min ?? null,
+      max: override?.max ?? null,
+      spreadBasisPoints: override?.spreadBasisPoints ?? null,
+    },
     change,
   );
   if (!changed.ok) return changed;

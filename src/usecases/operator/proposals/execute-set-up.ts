@@ -9,12 +9,21 @@ import { type RouteInput, setRouteInTx } from '../aggregators/set-route.ts';
 import { type AggregatorInput, updateAggregatorInTx } from '../aggregators/update-aggregator.ts';
 import { type KeyRotationInput, rotateMerchantKeyInTx } from '../merchants/rotate-merchant-key.ts';
 import { type MerchantInput, updateMerchantInTx } from '../merchants/update-merchant.ts';
+import { buyFloatInTx, type FloatPurchaseInput } from '../rates/buy-float.ts';
+import { type RateInput, setRateInTx } from '../rates/set-rate.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { type SystemInput, updateSystemInTx } from '../systems/systems.ts';
 import type { SetUpContext } from './propose-set-up.ts';
 
 /** Written by the use case that proposed it, so its type is known. */
-type Input = MerchantInput | KeyRotationInput | SystemInput | RouteInput | AggregatorInput;
+type Input =
+  | MerchantInput
+  | KeyRotationInput
+  | SystemInput
+  | RouteInput
+  | AggregatorInput
+  | RateInput
+  | FloatPurchaseInput;
 
 const inputOf = ({ input, version }: SetUpChange): Input => ({ ...input, version }) as Input;
 
@@ -35,6 +44,10 @@ export function executeSetUp(
       return setRouteInTx(tx, context, input);
     case 'aggregator':
       return updateAggregatorInTx(tx, context, input);
+    case 'rate':
+      return setRateInTx(tx, context, input);
+    case 'float-purchase':
+      return buyFloatInTx(tx, context, input);
   }
 }
 

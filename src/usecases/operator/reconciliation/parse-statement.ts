@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { parseAmount } from '../../../domain/money.ts';
+import { currencyByCode, parseIn } from '../../../domain/rates/currencies.ts';
 import { type AggregatorStatementLine, LINE_STATES } from '../../../domain/reconciliation/records.ts';
 import { accepted } from '../../../domain/result.ts';
 import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
@@ -24,25 +24,30 @@ const moment = (column: string) =>
     .datetime({ offset: true, error: reconciliationTexts.timeFormat(column) })
     .transform((value) => new Date(value));
 
-const lineSchema = z.object({
-  reference: text(reconciliationTexts.referenceMissing)
-    .min(1, reconciliationTexts.referenceEmpty)
-    .max(MAX_REFERENCE_LENGTH, reconciliationTexts.referenceTooLong(MAX_REFERENCE_LENGTH)),
-  state: z.enum(LINE_STATES, reconciliationTexts.unknownState),
-  amount: text(reconciliationTexts.amountMissing).transform((value, context) => {
-    const amount = parseAmount(value);
-    if (amount !== undefined) return amount;
-    context.addIssue({ code: 'custom', message: reconciliationTexts.amountFormat });
+const lineSchema = z
+  .object({
+    reference: text(reconciliationTexts.referenceMissing)
+      .min(1, reconciliationTexts.referenceEmpty)
+      .max(MAX_REFERENCE_LENGTH, reconciliationTexts.referenceTooLong(MAX_REFERENCE_LENGTH)),
+    state: z.enum(LINE_STATES, reconciliationTexts.unknownState),
+    amount: text(reconciliationTexts.amountMissing),
+    currency: text(reconciliationTexts.currencyMissing).regex(
+      /^[A-Z0-9]{3,8}$/,
+      reconciliationTexts.currencyFormat,
+    ),
+    at: moment('at'),
+    wallet: z.string().optional(),
+    created_at: moment('created_at').optional(),
+  })
+  .transform(({ amount: value, ...line }, context) => {
+    const amount = parseIn(line.currency, value);
+    if (amount !== undefined) return { ...line, amount };
+    context.addIssue({
+      code: 'custom',
+      message: reconciliationTexts.amountFormat(currencyByCode(line.currency)),
+    });
     return z.NEVER;
-  }),
-  currency: text(reconciliationTexts.currencyMissing).regex(
-    /^[A-Z0-9]{3,8}$/,
-    reconciliationTexts.currencyFormat,
-  ),
-  at: moment('at'),
-  wallet: z.string().optional(),
-  created_at: moment('created_at').optional(),
-});
+  });
 
 const isRequired = (column: string): boolean => COLUMNS.some((required) => required === column);
 

@@ -2,6 +2,7 @@
 // Differences of money open an incident. It corrects nothing, but an open withdrawal of an unrecorded payout is not sent.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
+import { currencyOf } from '../../../domain/rates/currencies.ts';
 import {
   compareRecords,
   missingReferences,
@@ -161,7 +162,9 @@ async function look(app: App, request: ReconciliationRequest): Promise<OperatorR
   if (!lines.ok) return lines;
   const references = lines.value.map(({ reference }) => reference);
   const records = await loadOurRecords(app.db, { aggregator, day, references });
-  const { currency, maxClockSkewSeconds } = app.settings;
+  const { maxClockSkewSeconds } = app.settings;
+  const terms = (await loadRouting(app.db)).aggregators.get(aggregator);
+  const currency = currencyOf(terms?.currency ?? null, app.settings.currency).code;
   const { aheadMs = 0 } = (await loadClocks(app.db)).get(aggregator) ?? {};
   const clockAllowanceMs = maxClockSkewSeconds * 1_000 + Math.max(0, -aheadMs);
   const input = { aggregator, day, currency, clockAllowanceMs, statement: lines.value, records };

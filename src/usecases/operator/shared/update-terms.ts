@@ -6,13 +6,20 @@ import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { systemTexts } from '../../../domain/texts/systems.ts';
 import { type OperatorResult, operatorRejection } from './rejection.ts';
 
-export type Terms = { readonly fee: FeeSchedule; readonly min: Minor | null; readonly max: Minor | null };
+export type Terms = {
+  readonly fee: FeeSchedule;
+  readonly min: Minor | null;
+  readonly max: Minor | null;
+  /** Null: that of the system. */
+  readonly spreadBasisPoints: number | null;
+};
 
 /** Absent fields stay unchanged; null removes a limit. */
 export type TermsChange = {
   readonly fee?: { readonly [K in keyof FeeSchedule]?: FeeSchedule[K] };
   readonly min?: Minor | null;
   readonly max?: Minor | null;
+  readonly spreadBasisPoints?: number;
 };
 
 export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange): OperatorResult<T> {

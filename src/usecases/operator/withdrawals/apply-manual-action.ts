@@ -248,7 +248,7 @@ export async function applyManualActionInTx(
     postings: postingsOf(step, {
       merchantId: withdrawal.merchantId,
       system: withdrawal.system,
-      figures: withdrawalFigures(withdrawal.quote, input.refundFee ?? app.settings.refundFeeOnReturn),
+      figures: withdrawalFigures(withdrawal, input.refundFee ?? app.settings.refundFeeOnReturn),
     }),
     stages: mustBeClaimed(withdrawal, action) ? ['claimed'] : MANUAL_STAGES,
     claimant: actor,

@@ -1,7 +1,7 @@
 // A payment reference identifies one payment of its system. The same reference twice mostly means that one of two
 // withdrawals was not paid, so it needs a reason.
 import type { WithdrawalId } from '../../../domain/ids.ts';
-import type { SystemName } from '../../../domain/systems/index.ts';
+import { type SystemName, systemOf } from '../../../domain/systems/index.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import {
@@ -24,11 +24,20 @@ export async function rejectReference(
   { reference, reuseReason }: ReferenceInput,
 ): Promise<RejectedResult | undefined> {
   if (!reference?.trim()) return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');
-  if (reuseReason?.trim()) return undefined;
+  const { uniqueReference } = systemOf(system);
+  if (uniqueReference && !uniqueReference.test(reference))
+    return operatorRejection('invalid', withdrawalTexts.notTransactionHash, 'reference');
+  if (reuseReason?.trim() && !uniqueReference) return undefined;
   const owner = (await findPaymentsByReference(tx, [{ system, reference }]))({ system, reference });
   return owner === undefined
     ? undefined
-    : operatorRejection('invalid', withdrawalTexts.referenceUsed(reference, owner), 'reference');
+    : operatorRejection(
+        'invalid',
+        uniqueReference
+          ? withdrawalTexts.transactionUsed(owner)
+          : withdrawalTexts.referenceUsed(reference, owner),
+        'reference',
+      );
 }
 
 /** Rejects a used reference, also one that a concurrent payment takes at the same moment. */
@@ -41,7 +50,7 @@ export async function takeReference(
   if (rejection) return rejection;
   const { id, system } = payment;
   const reference = input.reference ?? '';
-  const reuseReason = input.reuseReason?.trim() || null;
+  const reuseReason = systemOf(system).uniqueReference ? null : input.reuseReason?.trim() || null;
   return (await insertPaymentReference(tx, { id, system, reference, reuseReason }))
     ? undefined
     : operatorRejection('invalid', withdrawalTexts.referenceJustUsed(reference), 'reference');

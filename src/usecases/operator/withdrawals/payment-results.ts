@@ -3,15 +3,16 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
-import { parseAmount } from '../../../domain/money.ts';
+import { parseUnits } from '../../../domain/money.ts';
+import type { CurrencyAmount } from '../../../domain/rates/currencies.ts';
 import { redactMessage } from '../../../domain/redact/logs.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
-import { SYSTEMS } from '../../../domain/systems/index.ts';
+import { systemOf } from '../../../domain/systems/index.ts';
 import { walletRedactor } from '../../../domain/systems/wallets.ts';
 import { paymentFileTexts } from '../../../domain/texts/payment-files.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
-import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { amountToSend, type Withdrawal } from '../../../domain/withdrawal.ts';
 import {
   findPaymentsByReference,
   type PaymentReference,
@@ -164,11 +165,13 @@ function checkLine(line: Line, context: CheckContext): CheckedLine {
   if (earlierLine !== undefined) return row(false, paymentFileTexts.duplicate(earlierLine));
   lineById.set(String(id), line.line);
   if (status === null) return row(false, paymentFileTexts.unknownStatus);
-  if (!isSameAmount(line, withdrawal))
-    return row(false, paymentFileTexts.otherAmount(withdrawal.quote.received));
+  if (!isSameAmount(line, withdrawal)) return row(false, paymentFileTexts.otherAmount(sentBy(withdrawal)));
   if (status === 'paid' && !line.reference) return row(false, paymentFileTexts.referenceMissing);
   if ((line.reference ?? '').length > MAX_REFERENCE_LENGTH)
     return row(false, paymentFileTexts.referenceTooLong(MAX_REFERENCE_LENGTH));
+  const { uniqueReference } = systemOf(withdrawal.system);
+  if (status === 'paid' && uniqueReference && !uniqueReference.test(line.reference ?? ''))
+    return row(false, withdrawalTexts.notTransactionHash);
   if (status === 'not_paid' && !line.reason) return row(false, paymentFileTexts.reasonMissing);
   if (withdrawal.state !== 'created') {
     const { state } = withdrawal;
@@ -185,11 +188,15 @@ function checkLine(line: Line, context: CheckContext): CheckedLine {
     : row(true, paymentFileTexts.willBeCancelled(withdrawal), { what: 'cancel', withdrawal });
 }
 
-/** A payment file has no amount where it is not fixed, so its results may have none. */
-function isSameAmount({ amount = '' }: Line, { system, quote }: Withdrawal): boolean {
-  if (amount === '' && !SYSTEMS[system].hasFixedAmount) return true;
-  return parseAmount(amount.replace(',', '.')) === quote.received;
+/** A payment file has no amount for a withdrawal without a locked rate, so its results may have none. */
+function isSameAmount({ amount = '' }: Line, withdrawal: Withdrawal): boolean {
+  const toSend = sentBy(withdrawal);
+  if (!toSend) return amount === '';
+  return parseUnits(amount.replace(',', '.'), toSend.currency.decimals) === toSend.amount;
 }
+
+/** Results are compared by amount; the code of the settlement currency is not in them. */
+const sentBy = (withdrawal: Withdrawal): CurrencyAmount | undefined => amountToSend(withdrawal, '');
 
 /** Two lines with one reference, or the reference of an earlier payment: one of the two was probably not paid. */
 function describeUsedReference(

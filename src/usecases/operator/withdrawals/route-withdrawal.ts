@@ -3,10 +3,9 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { isRoutable } from '../../../domain/routing.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
-import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { hasAmountToSend, type Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import { closeRetryIncidents } from '../../../storage/incidents/incidents.ts';
@@ -104,8 +103,9 @@ export async function routeWithdrawalInTx(
   return accepted(moved);
 }
 
-async function rejectRoute(tx: Tx, { system }: Withdrawal, aggregator: string) {
-  if (!isRoutable(system)) return operatorRejection('wrong-state', aggregatorTexts.notRoutable(system));
+async function rejectRoute(tx: Tx, withdrawal: Withdrawal, aggregator: string) {
+  const { system } = withdrawal;
+  if (!hasAmountToSend(withdrawal)) return operatorRejection('wrong-state', aggregatorTexts.noLockedRate);
   const { aggregators, routes } = await loadRouting(tx);
   if (!aggregators.get(aggregator)?.enabled)
     return operatorRejection('not-found', aggregatorTexts.notEnabled(aggregator));

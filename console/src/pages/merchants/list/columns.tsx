@@ -5,7 +5,7 @@ import { Money } from '../../../components/display/money.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { MerchantRow } from '../../../data/merchants/merchants.ts';
-import { merchantsTexts } from '../../../texts/merchants.ts';
+import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 
 const { balances, payoutModes } = merchantsTexts;

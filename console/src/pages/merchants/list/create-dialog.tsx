@@ -6,8 +6,8 @@ import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { useCreateMerchant } from '../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 
 const texts = merchantsTexts.create;
 

@@ -10,7 +10,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../../components/table/filters.tsx';
 import { type MerchantRow, useMerchants } from '../../../data/merchants/merchants.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';
-import { merchantsTexts } from '../../../texts/merchants.ts';
+import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { STATUS_NAMES, STATUSES } from '../shared/merchant-status.tsx';
 import { COLUMNS } from './columns.tsx';
 import { CreateDialog } from './create-dialog.tsx';

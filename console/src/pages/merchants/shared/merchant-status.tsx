@@ -1,7 +1,7 @@
 // The status of a merchant, and whether its payouts are frozen.
 import { Badge, Box } from '@mantine/core';
 import type { MerchantRow, MerchantStatus } from '../../../data/merchants/merchants.ts';
-import { merchantsTexts } from '../../../texts/merchants.ts';
+import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 
 const { statuses } = merchantsTexts;
 

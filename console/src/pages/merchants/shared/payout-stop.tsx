@@ -1,7 +1,7 @@
 // Why nothing of a merchant is paid now: it is frozen, or not active. Marked wherever one of its open withdrawals is shown.
 import { Badge } from '@mantine/core';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { merchantsTexts } from '../../../texts/merchants.ts';
+import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { frozenTitle, STATUSES } from './merchant-status.tsx';
 
 type Source = Pick<OfferedWithdrawal, 'status' | 'merchant_status' | 'merchant_frozen'>;

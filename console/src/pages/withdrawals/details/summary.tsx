@@ -1,15 +1,18 @@
 // The facts needed to pay a withdrawal: amount, recipient, merchant, and cost.
 
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useCurrentSession } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
+import { formatAmount } from '../../../lib/decimal.ts';
 import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
@@ -52,6 +55,30 @@ function amountName(row: OfferedWithdrawal): string {
   return status === 'Paid' || returned ? facts.sent : facts.amount;
 }
 
+/** A transaction leads to its page in the block explorer, if the installation has one. */
+function Reference({ row: { reference, payout_currency } }: { readonly row: OfferedWithdrawal }) {
+  const { explorer_url } = useCurrentSession();
+  const text = <span className="monospace">{reference}</span>;
+  if (explorer_url === null || payout_currency === null || !HASH.test(reference ?? '')) return text;
+  const url = explorer_url.replace('{hash}', encodeURIComponent(reference ?? ''));
+  return (
+    <Anchor href={url} target="_blank" rel="noreferrer" inherit title={texts.explorerLink}>
+      {text}
+    </Anchor>
+  );
+}
+
+const HASH = /^[0-9a-f]{64}$/i;
+
+/** Only if the recipient is sent another currency. */
+function rateFacts(row: OfferedWithdrawal): readonly Fact[] {
+  if (row.amount_to_send === null) return [[facts.rate, texts.noLockedRate]];
+  if (row.rate === null || row.payout_remainder === null) return [];
+  const charged = <Money amount={row.amount_to_receive} withCurrency />;
+  const values = { amount: charged, rate: formatAmount(row.rate), rest: row.payout_remainder };
+  return [[facts.rate, <Rich key="rate" text={texts.lockedRate} values={values} />]];
+}
+
 const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
   [
     amountName(row),
@@ -61,7 +88,11 @@ const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
       name={texts.amountName}
     >
       <strong className="amount-big">
-        <Money amount={row.amount_to_receive} withCurrency />
+        {row.amount_to_send === null ? (
+          <Money amount={row.amount_to_receive} withCurrency />
+        ) : (
+          <Money amount={row.amount_to_send} currency={row.currency_to_send} />
+        )}
       </strong>
     </WithCopyButton>,
   ],
@@ -75,10 +106,11 @@ const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
       commonTexts.none
     ) : (
       <WithCopyButton key="reference" text={row.reference} name={texts.referenceName}>
-        <span className="monospace">{row.reference}</span>
+        <Reference row={row} />
       </WithCopyButton>
     ),
   ],
+  ...rateFacts(row),
   [facts.method, row.auto ? texts.automatic : texts.manual],
   ...(row.claimed_by === null ? [] : [[facts.claimedBy, row.claimed_by] as Fact]),
   ...(row.waiting_for === null

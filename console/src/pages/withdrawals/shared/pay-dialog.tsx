@@ -20,10 +20,13 @@ const FIELDS = ['reference', 'reuse_reason', 'proof', 'reason'] as const;
 const EMPTY = { reference: '', reuseReason: '', proof: '', reason: '' };
 
 function useSubmitLabel(row: OfferedWithdrawal, isStopped: boolean, isProposal: boolean): string {
-  const { currency } = useCurrentSession();
+  const session = useCurrentSession();
   const labels = isStopped ? withdrawalsTexts.stopped : texts;
   if (row.amount_to_send === null) return isProposal ? labels.proposeUnfixed : labels.submitUnfixed;
-  return (isProposal ? labels.propose : labels.submit)(formatAmount(row.amount_to_send), currency);
+  return (isProposal ? labels.propose : labels.submit)(
+    formatAmount(row.amount_to_send),
+    row.currency_to_send ?? session.currency,
+  );
 }
 
 /** Read again at every live update, unlike the row with which the dialog was opened. */
@@ -36,16 +39,18 @@ type FieldsProps = {
   readonly form: UseFormReturnType<typeof EMPTY>;
   readonly error: unknown;
   readonly isStopped: boolean;
+  /** Paid by a transaction, whose hash belongs to one withdrawal. */
+  readonly isTransaction: boolean;
 };
 
-function PaymentFields({ form, error, isStopped }: FieldsProps) {
+function PaymentFields({ form, error, isStopped, isTransaction }: FieldsProps) {
   const referenceError = fieldError(error, 'reference');
   const reasonError = fieldError(error, 'reason');
   return (
     <>
       <TextInput
-        label={texts.referenceLabel}
-        description={texts.referenceHint}
+        label={isTransaction ? texts.hashLabel : texts.referenceLabel}
+        description={isTransaction ? texts.hashHint : texts.referenceHint}
         required
         data-autofocus
         autoComplete="off"
@@ -53,7 +58,7 @@ function PaymentFields({ form, error, isStopped }: FieldsProps) {
         {...form.getInputProps('reference')}
         error={referenceError}
       />
-      {(referenceError !== undefined || form.values.reuseReason !== '') && (
+      {!isTransaction && (referenceError !== undefined || form.values.reuseReason !== '') && (
         <TextInput
           label={texts.reuseLabel}
           autoComplete="off"
@@ -117,7 +122,12 @@ export function PayDialog({ row, onClose }: Props) {
         <Stack>
           {isStopped && <PayoutStopNotice merchant={row.merchant_name} reason={stop} />}
           <PaymentFacts row={row} isStopped={isStopped} />
-          <PaymentFields form={form} error={pay.error} isStopped={isStopped} />
+          <PaymentFields
+            form={form}
+            error={pay.error}
+            isStopped={isStopped}
+            isTransaction={row.system === 'usdt'}
+          />
           <FormError error={pay.error} fields={FIELDS} />
           {needsSecondOperator ? (
             <SecondOperatorNote text={texts.fourEyes} />

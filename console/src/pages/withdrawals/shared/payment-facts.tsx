@@ -1,5 +1,5 @@
 // What to send to whom. Without anything to copy if the merchant's payouts are stopped: nothing may be sent then.
-import { Group } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { Facts } from '../../../components/display/facts.tsx';
@@ -7,6 +7,7 @@ import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
+import { formatAmount } from '../../../lib/decimal.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { Recipient } from './recipient.tsx';
@@ -16,15 +17,24 @@ const { summary } = withdrawalDetailsTexts;
 
 type Props = { readonly row: OfferedWithdrawal; readonly isStopped: boolean };
 
-/** Without a fixed amount there is nothing to copy: the amount in the settlement currency is not what to send. */
+/** Without a locked rate there is nothing to copy: the amount in the settlement currency is not what to send. */
 function AmountToSend({ row, isStopped }: Props) {
-  const amount = <Money amount={row.amount_to_receive} withCurrency />;
-  if (row.amount_to_send === null) return <Rich text={texts.amountNotFixed} values={{ amount }} />;
+  const charged = <Money amount={row.amount_to_receive} withCurrency />;
+  if (row.amount_to_send === null) return <Rich text={texts.noLockedRate} values={{ amount: charged }} />;
   return (
-    <Group gap={4}>
-      <strong className="amount-big">{amount}</strong>
-      {!isStopped && <CopyButton text={row.amount_to_send} name={summary.amountName} />}
-    </Group>
+    <Stack gap={0}>
+      <Group gap={4}>
+        <strong className="amount-big">
+          <Money amount={row.amount_to_send} currency={row.currency_to_send} />
+        </strong>
+        {!isStopped && <CopyButton text={row.amount_to_send} name={summary.amountName} />}
+      </Group>
+      {row.rate !== null && (
+        <Text span size="sm" c="dimmed">
+          <Rich text={texts.lockedRate} values={{ amount: charged, rate: formatAmount(row.rate) }} />
+        </Text>
+      )}
+    </Stack>
   );
 }
 

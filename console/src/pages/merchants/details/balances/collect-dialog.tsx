@@ -7,8 +7,8 @@ import { Rich } from '../../../../components/display/rich.tsx';
 import { useCollectDebt } from '../../../../data/merchants/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { sumOf, toHundredths } from '../../../../lib/decimal.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 
 const texts = merchantDetailsTexts.collect;
 

@@ -11,8 +11,8 @@ import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { useCreditDebit } from '../../../../data/merchants/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { formatAmount, parseAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const texts = merchantDetailsTexts.creditDebit;

@@ -6,7 +6,7 @@ import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const texts = merchantDetailsTexts.allowedIps;

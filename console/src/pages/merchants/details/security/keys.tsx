@@ -7,8 +7,8 @@ import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../../components/table/small-table.tsx';
 import { type Merchant, useRotateKey } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 
 const texts = merchantDetailsTexts.keys;

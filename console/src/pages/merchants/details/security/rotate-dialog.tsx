@@ -3,7 +3,7 @@ import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 
 const { overlaps } = merchantDetailsTexts.rotate;
 

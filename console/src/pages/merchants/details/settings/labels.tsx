@@ -2,7 +2,7 @@
 
 import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 
 const texts = merchantDetailsTexts.settings;
 

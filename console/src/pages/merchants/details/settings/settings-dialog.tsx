@@ -7,8 +7,8 @@ import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 import { commonTexts } from '../../../../texts/shared/common.ts';
 import {
   areValuesValid,

@@ -2,8 +2,8 @@
 import type { Change } from '../../../../components/dialog/change-list.tsx';
 import type { Merchant, MerchantChange } from '../../../../data/merchants/merchants.ts';
 import { parseAmount } from '../../../../lib/decimal.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 import { formatLimit, formatRateLimit } from './labels.tsx';
 
 const texts = merchantDetailsTexts.settings;

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { StatementTotal } from '../../../../data/merchants/merchant-balances.ts';
 import { formatAmount, sumOf } from '../../../../lib/decimal.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { BALANCES, type Statement } from './balances.ts';
 
 const texts = merchantDetailsTexts.statement;

@@ -1,7 +1,7 @@
 // The balances that a statement covers.
 import type { useStatement } from '../../../../data/merchants/merchant-balances.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
-import { merchantsTexts } from '../../../../texts/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 
 export type Statement = NonNullable<ReturnType<typeof useStatement>['statement']>;
 

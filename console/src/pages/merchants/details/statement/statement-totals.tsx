@@ -3,7 +3,7 @@ import { Box, Table } from '@mantine/core';
 import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import type { StatementTotal, useStatement } from '../../../../data/merchants/merchant-balances.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { stepLabel } from '../../../ledger/shared/steps.ts';
 import { BalanceCheck } from './balance-check.tsx';

@@ -7,7 +7,7 @@ import { PeriodPicker, usePeriod } from '../../../../components/form/period-pick
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { statementCsvUrl, useStatement } from '../../../../data/merchants/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementTotals } from './statement-totals.tsx';

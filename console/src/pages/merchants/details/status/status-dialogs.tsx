@@ -6,7 +6,7 @@ import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
 import { useCreateHalt, useRemoveHalt } from '../../../../data/halts.ts';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { isFrozenAutomatically } from '../../shared/merchant-status.tsx';
 
 const texts = merchantDetailsTexts.status;

@@ -6,7 +6,7 @@ import { Rich } from '../../../../components/display/rich.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { isFrozenAutomatically, MerchantStatusBadge } from '../../shared/merchant-status.tsx';
 import { FreezeDialog, ResumeDialog, StatusDialog } from './status-dialogs.tsx';
 

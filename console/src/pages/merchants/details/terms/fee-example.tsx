@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { type EffectiveTerms, quoteFor } from './quote.ts';
 
 const texts = merchantDetailsTexts.terms;

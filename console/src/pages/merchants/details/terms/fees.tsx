@@ -11,7 +11,7 @@ import { Rich } from '../../../../components/display/rich.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';
 import { formatBounds, formatFee } from './labels.tsx';
 import { effectiveTerms } from './quote.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Money } from '../../../../components/display/money.tsx';
 import { Rich } from '../../../../components/display/rich.tsx';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import type { EffectiveTerms } from './quote.ts';
 
 const texts = merchantDetailsTexts.terms;

@@ -22,6 +22,7 @@ export function effectiveTerms(standard: SystemTerms, custom: Terms | undefined)
     fee_max: fee.fee_max,
     min: custom?.min ?? standard.min,
     max: custom?.max ?? standard.max,
+    spread_percent: custom?.spread_percent ?? standard.spread_percent,
   };
 }
 

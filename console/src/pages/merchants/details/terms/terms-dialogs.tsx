@@ -8,7 +8,7 @@ import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-
 import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
 import { type Merchant, useResetTerms, useSetTerms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';
 import { effectiveTerms } from './quote.ts';
 import { TermsFields } from './terms-fields.tsx';

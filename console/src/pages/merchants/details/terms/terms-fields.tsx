@@ -5,7 +5,7 @@ import { fieldError } from '../../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { formatAmount } from '../../../../lib/decimal.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import type { Field, Values } from './terms-form.ts';
 
 const texts = merchantDetailsTexts.terms;
@@ -24,7 +24,7 @@ export function TermsFields({ form, standard, error }: Props) {
     <AmountInput
       label={label}
       {...(description === undefined ? {} : { description })}
-      {...(field === 'fee_percent' ? { rightSection: <span aria-hidden>{texts.percentSign}</span> } : {})}
+      {...(field.endsWith('_percent') ? { rightSection: <span aria-hidden>{texts.percentSign}</span> } : {})}
       value={form.values[field]}
       onChange={(value) => form.setFieldValue(field, value)}
       error={fieldError(error, field)}
@@ -44,6 +44,8 @@ export function TermsFields({ form, standard, error }: Props) {
       <SimpleGrid cols={2} spacing="sm">
         {amountInput('min', texts.minAmountLabel, amountHint(standard.min))}
         {amountInput('max', texts.maxAmountLabel, amountHint(standard.max))}
+        {standard.payout_currency !== null &&
+          amountInput('spread_percent', texts.spreadLabel, texts.spreadHint(standard.spread_percent))}
       </SimpleGrid>
     </>
   );

@@ -3,14 +3,14 @@ import type { Change } from '../../../../components/dialog/change-list.tsx';
 import type { Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { parseAmount } from '../../../../lib/decimal.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { formatBounds, formatFee } from './labels.tsx';
 import type { EffectiveTerms } from './quote.ts';
 
 const texts = merchantDetailsTexts.terms;
 
 const FEE_FIELDS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max'] as const;
-export const FIELDS = [...FEE_FIELDS, 'min', 'max'] as const;
+export const FIELDS = [...FEE_FIELDS, 'min', 'max', 'spread_percent'] as const;
 export type Field = (typeof FIELDS)[number];
 
 export const formValuesFromTerms = (custom: Terms | undefined, standard: SystemTerms) => {
@@ -24,6 +24,7 @@ export const formValuesFromTerms = (custom: Terms | undefined, standard: SystemT
     fee_max: fee.fee_max ?? '',
     min: custom?.min ?? '',
     max: custom?.max ?? '',
+    spread_percent: custom?.spread_percent ?? '',
   };
 };
 export type Values = ReturnType<typeof formValuesFromTerms>;
@@ -38,6 +39,7 @@ export const termsFromValues = (values: Values): Terms => {
     fee_max: feeAmount('fee_max'),
     min: amount('min'),
     max: amount('max'),
+    spread_percent: amount('spread_percent'),
   };
 };
 
@@ -56,4 +58,13 @@ export const diffTerms = (before: EffectiveTerms, after: EffectiveTerms): readon
   ...(before.min === after.min && before.max === after.max
     ? []
     : [{ name: texts.amount, before: formatBounds(before), after: formatBounds(after) }]),
+  ...(before.spread_percent === after.spread_percent
+    ? []
+    : [
+        {
+          name: texts.spread,
+          before: texts.percent(before.spread_percent ?? '0.00'),
+          after: texts.percent(after.spread_percent ?? '0.00'),
+        },
+      ]),
 ];

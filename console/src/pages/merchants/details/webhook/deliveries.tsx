@@ -13,7 +13,7 @@ import {
   useResendMerchantDelivery,
 } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantWebhookTexts } from '../../../../texts/merchant-webhook.ts';
+import { merchantWebhookTexts } from '../../../../texts/merchants/merchant-webhook.ts';
 import { commonTexts } from '../../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
 

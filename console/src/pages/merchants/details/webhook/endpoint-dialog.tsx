@@ -9,7 +9,7 @@ import { StaleNotice } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type EventType, useSetWebhook } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
+import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';
 import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];

@@ -7,7 +7,7 @@ import {
   useToggleWebhook,
 } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
+import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';
 import { RotateDialog } from '../security/rotate-dialog.tsx';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };

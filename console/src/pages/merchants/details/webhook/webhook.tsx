@@ -9,7 +9,7 @@ import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Endpoint } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
+import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog, SecretDialog, ToggleDialog } from './webhook-dialogs.tsx';

@@ -7,7 +7,7 @@ import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { useWithdrawals, withdrawalsCsvUrl } from '../../../../data/withdrawals.ts';
 import { useUrlState } from '../../../../lib/url-state.ts';
-import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { WITHDRAWAL_COLUMNS } from './columns.tsx';
 
 const texts = merchantDetailsTexts.withdrawals;

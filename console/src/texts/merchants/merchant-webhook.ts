@@ -1,5 +1,5 @@
 // Texts of the webhook tab of a merchant: the endpoint, its dialogs, and the latest deliveries.
-import type { Schemas } from '../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 
 type EventType = Schemas['WebhookEndpoint']['events'][number];
 

@@ -1,15 +1,18 @@
 // A withdrawal with its history, entries, attempts and reports.
 import { z } from 'zod';
-import { ATTEMPT_STATES } from '../domain/attempts.ts';
-import { formatMoney } from '../domain/money.ts';
-import { STEPS } from '../domain/steps.ts';
-import type { App } from '../usecases/app.ts';
-import type { WithdrawalDetails, WithdrawalPage } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { formatMoneyOrNull, iso, moneyText, time } from './fields.ts';
-import { incidentItem, serializeIncident } from './incident.ts';
-import { entryItem, serializeEntry } from './ledger.ts';
-import { proposalItem, serializeProposal } from './proposal.ts';
-import { deliveryItem, serializeDelivery } from './webhooks.ts';
+import { ATTEMPT_STATES } from '../../domain/attempts.ts';
+import { formatIn } from '../../domain/rates/currencies.ts';
+import { STEPS } from '../../domain/steps.ts';
+import type { App } from '../../usecases/app.ts';
+import type {
+  WithdrawalDetails,
+  WithdrawalPage,
+} from '../../usecases/operator/withdrawals/show-withdrawal.ts';
+import { iso, time } from '../fields.ts';
+import { incidentItem, serializeIncident } from '../incident.ts';
+import { entryItem, serializeEntry } from '../ledger.ts';
+import { proposalItem, serializeProposal } from '../proposal.ts';
+import { deliveryItem, serializeDelivery } from '../webhooks.ts';
 import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';
 
 const exchangeItem = z.object({
@@ -27,7 +30,7 @@ const reportItem = z.object({
   verdict: z.string(),
   detail: z.string().nullable(),
   provider_id: z.string().nullable(),
-  amount: moneyText.nullable(),
+  amount: z.string().nullable(),
   currency: z.string().nullable(),
   applied: z.string(),
   exchange: exchangeItem.nullable(),
@@ -41,7 +44,7 @@ export const attemptItem = z
     reference: z.string(),
     provider_id: z.string().nullable(),
     state: z.enum(ATTEMPT_STATES),
-    amount: moneyText,
+    amount: z.string().meta({ description: 'In the currency that the recipient is sent' }),
     created_at: time,
     not_after: time,
     lookups: z.int(),
@@ -51,16 +54,17 @@ export const attemptItem = z
   .meta({ id: 'Attempt' });
 
 const serializeAttempts = ({
+  withdrawal,
   attempts,
   reports,
-}: Pick<WithdrawalDetails, 'attempts' | 'reports'>): z.input<typeof attemptItem>[] =>
+}: Pick<WithdrawalDetails, 'withdrawal' | 'attempts' | 'reports'>): z.input<typeof attemptItem>[] =>
   attempts.map((attempt) => ({
     number: attempt.number,
     aggregator: attempt.aggregator,
     reference: attempt.reference,
     provider_id: attempt.providerId,
     state: attempt.state,
-    amount: formatMoney(attempt.amount),
+    amount: formatIn(withdrawal.payout?.currency ?? '', attempt.amount),
     created_at: iso(attempt.createdAt),
     not_after: iso(attempt.notAfter),
     lookups: attempt.lookups,
@@ -72,7 +76,7 @@ const serializeAttempts = ({
         verdict: report.verdict,
         detail: report.detail,
         provider_id: report.providerId,
-        amount: formatMoneyOrNull(report.amount),
+        amount: report.amount === null ? null : formatIn(report.currency ?? '', report.amount),
         currency: report.currency,
         applied: report.applied,
         exchange: report.exchange,
@@ -110,7 +114,7 @@ export const serializeWithdrawalDetails = (
   app: App,
   { details, row, deliveries }: WithdrawalPage,
 ): z.input<typeof withdrawalDetails> => ({
-  withdrawal: serializeOfferedWithdrawal(row),
+  withdrawal: serializeOfferedWithdrawal(row, details.currency),
   currency: details.currency,
   timeline: details.events.map((event, i) => ({
     seq: i + 1,

@@ -1,5 +1,5 @@
 // Texts of the merchants: the list, the new merchant, status names, and the results of actions.
-import type { Schemas } from '../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 
 type Merchant = Schemas['Merchant'];
 

@@ -1,13 +1,14 @@
 // The result of an operator's action on a withdrawal: the row as it is now, and the proposal if a second operator
 // has to confirm.
 import { z } from 'zod';
-import { formatMoney } from '../domain/money.ts';
-import { STATE_TEXTS } from '../domain/steps.ts';
-import type { Withdrawal } from '../domain/withdrawal.ts';
-import type { App } from '../usecases/app.ts';
-import type { Proposal } from '../usecases/operator/proposals/list-proposals.ts';
-import type { OfferedRow } from '../usecases/operator/withdrawals/offered-rows.ts';
-import { proposalItem, serializeProposal } from './proposal.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { formatIn } from '../../domain/rates/currencies.ts';
+import { STATE_TEXTS } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { App } from '../../usecases/app.ts';
+import type { Proposal } from '../../usecases/operator/proposals/list-proposals.ts';
+import type { OfferedRow } from '../../usecases/operator/withdrawals/offered-rows.ts';
+import { proposalItem, serializeProposal } from '../proposal.ts';
 import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';
 
 export const withdrawalActionResult = z.object({
@@ -19,7 +20,8 @@ export const withdrawalActionResult = z.object({
 const MESSAGES = {
   claim: ({ id, claimedBy }) => `Withdrawal ${id} is claimed by ${claimedBy}.`,
   'give-back': ({ id }) => `Withdrawal ${id} is back in the queue.`,
-  pay: ({ id, quote }) => `Withdrawal ${id} is paid: ${formatMoney(quote.received)}.`,
+  pay: ({ id, quote, payout }) =>
+    `Withdrawal ${id} is paid: ${payout ? `${formatIn(payout.currency, payout.amount)} ${payout.currency}` : formatMoney(quote.received)}.`,
   cancel: ({ id, quote, merchantId }) =>
     `Withdrawal ${id} is cancelled: ${formatMoney(quote.total)} was released to merchant ${merchantId}.`,
   return: ({ id, merchantId, state }) =>
@@ -50,6 +52,6 @@ export const serializeWithdrawalAction = (
   message: proposal
     ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
     : MESSAGES[action](withdrawal),
-  withdrawal: serializeOfferedWithdrawal(row),
+  withdrawal: serializeOfferedWithdrawal(row, app.settings.currency),
   proposal: proposal && serializeProposal(app, proposal, withdrawal),
 });

@@ -1,6 +1,6 @@
 // Texts of the details page of a merchant: panels, tabs, and their dialogs.
-import type { Schemas } from '../api/types.ts';
-import { plural } from './shared/plural.ts';
+import type { Schemas } from '../../api/types.ts';
+import { plural } from '../shared/plural.ts';
 
 type Merchant = Schemas['Merchant'];
 
@@ -211,6 +211,9 @@ export const merchantDetailsTexts = {
     exampleRejected: 'A withdrawal of {amount} is rejected: nothing would be left after the fee.',
     customFee: 'Custom fee',
     percentLabel: 'Percentage',
+    spread: 'Spread',
+    spreadLabel: 'Spread on the rate',
+    spreadHint: (percent: string) => `Empty: the default of ${percent} %`,
     percentSign: '%',
     fixedLabel: 'Fixed fee',
     minFeeLabel: 'Minimum fee',

@@ -1,18 +1,20 @@
 // A withdrawal. The destination is always masked.
 import { z } from 'zod';
-import { FEE_SOURCES } from '../domain/fees.ts';
-import { MERCHANT_STATUSES } from '../domain/merchant.ts';
-import { formatMoney } from '../domain/money.ts';
-import { FAILURE_REASONS } from '../domain/rejections.ts';
-import { STAGES, STATE_TEXTS } from '../domain/steps.ts';
-import { SYSTEMS } from '../domain/systems/index.ts';
-import { withdrawalTexts } from '../domain/texts/withdrawals.ts';
-import { WITHDRAWAL_ACTIONS } from '../domain/withdrawal-actions.ts';
-import { withdrawalVersion } from '../usecases/operator/shared/version.ts';
-import type { QueueRow } from '../usecases/operator/withdrawals/list-queue.ts';
-import type { OfferedRow } from '../usecases/operator/withdrawals/offered-rows.ts';
-import { iso, moneyText, systemName, time } from './fields.ts';
-import { freezeItem, serializeFreeze } from './halt.ts';
+import { FEE_SOURCES } from '../../domain/fees.ts';
+import { MERCHANT_STATUSES } from '../../domain/merchant.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { formatAmount, formatIn, PAYOUT_CURRENCY_NAMES } from '../../domain/rates/currencies.ts';
+import { formatRate, remainderOf } from '../../domain/rates/rates.ts';
+import { FAILURE_REASONS } from '../../domain/rejections.ts';
+import { STAGES, STATE_TEXTS } from '../../domain/steps.ts';
+import { withdrawalTexts } from '../../domain/texts/withdrawals.ts';
+import { amountToSend, type Withdrawal } from '../../domain/withdrawal.ts';
+import { WITHDRAWAL_ACTIONS } from '../../domain/withdrawal-actions.ts';
+import { withdrawalVersion } from '../../usecases/operator/shared/version.ts';
+import type { QueueRow } from '../../usecases/operator/withdrawals/list-queue.ts';
+import type { OfferedRow } from '../../usecases/operator/withdrawals/offered-rows.ts';
+import { iso, moneyText, systemName, time } from '../fields.ts';
+import { freezeItem, serializeFreeze } from '../halt.ts';
 
 export const withdrawalRow = z
   .object({
@@ -30,6 +32,20 @@ export const withdrawalRow = z
     fee: moneyText,
     amount_fee: moneyText,
     amount_to_receive: moneyText,
+    payout_amount: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the recipient is sent if that is another currency, fixed at the create' }),
+    payout_currency: z.enum(PAYOUT_CURRENCY_NAMES).nullable(),
+    rate: z
+      .string()
+      .nullable()
+      .meta({ description: 'Settlement currency for one unit of `payout_currency`, with the spread' }),
+    rate_id: z.int().nullable().meta({ description: 'The recorded rate that it was made from' }),
+    payout_remainder: z
+      .string()
+      .nullable()
+      .meta({ description: 'Left by rounding `payout_amount` down, in the settlement currency' }),
     fee_from: z.enum(FEE_SOURCES),
     order_id: z.string().nullable(),
     order_attempt: z.int().meta({ description: 'Which attempt of its order ID it is' }),
@@ -71,6 +87,7 @@ export const serializeWithdrawal = ({
   fee: formatMoney(withdrawal.quote.fee),
   amount_fee: formatMoney(withdrawal.quote.total),
   amount_to_receive: formatMoney(withdrawal.quote.received),
+  ...serializePayout(withdrawal),
   fee_from: withdrawal.feeFrom,
   order_id: withdrawal.orderId,
   order_attempt: withdrawal.orderAttempt,
@@ -86,6 +103,14 @@ export const serializeWithdrawal = ({
   version: withdrawalVersion(withdrawal),
 });
 
+const serializePayout = ({ quote, payout }: Withdrawal) => ({
+  payout_amount: payout && formatIn(payout.currency, payout.amount),
+  payout_currency: payout?.currency ?? null,
+  rate: payout && formatRate(payout.rate),
+  rate_id: payout?.rateId ?? null,
+  payout_remainder: payout && remainderOf(quote.received, payout),
+});
+
 export const offeredWithdrawal = withdrawalRow
   .extend({
     actions: z
@@ -95,9 +120,10 @@ export const offeredWithdrawal = withdrawalRow
       .meta({ description: 'What the requesting operator may do now; `why` is the reason if not allowed' }),
     merchant_status: z.enum(MERCHANT_STATUSES).meta({ description: 'Nothing is paid unless it is `active`' }),
     merchant_frozen: freezeItem.nullable().meta({ description: 'Nothing is paid while it is frozen' }),
-    amount_to_send: moneyText.nullable().meta({
-      description: 'What to send to the recipient, in the settlement currency. Null: it is not fixed yet',
+    amount_to_send: z.string().nullable().meta({
+      description: 'What to send to the recipient. Null: no rate was locked, in an earlier version',
     }),
+    currency_to_send: z.string().nullable(),
     possible_payment: z.string().nullable().meta({
       description:
         'Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason`',
@@ -105,13 +131,23 @@ export const offeredWithdrawal = withdrawalRow
   })
   .meta({ id: 'OfferedWithdrawal' });
 
-export const serializeOfferedWithdrawal = (row: OfferedRow): z.input<typeof offeredWithdrawal> => ({
+function serializeToSend(withdrawal: Withdrawal, currency: string) {
+  const toSend = amountToSend(withdrawal, currency);
+  return {
+    amount_to_send: toSend ? formatAmount(toSend) : null,
+    currency_to_send: toSend?.currency.code ?? null,
+  };
+}
+
+/** `currency`: the settlement currency. */
+export const serializeOfferedWithdrawal = (
+  row: OfferedRow,
+  currency: string,
+): z.input<typeof offeredWithdrawal> => ({
   ...serializeWithdrawal(row),
   actions: [...row.actions],
   merchant_status: row.merchantStatus,
   merchant_frozen: row.freeze && serializeFreeze(row.freeze),
-  amount_to_send: SYSTEMS[row.withdrawal.system].hasFixedAmount
-    ? formatMoney(row.withdrawal.quote.received)
-    : null,
+  ...serializeToSend(row.withdrawal, currency),
   possible_payment: row.possiblePayment && withdrawalTexts.possiblePayment(row.possiblePayment),
 });

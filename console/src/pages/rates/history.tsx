@@ -1,0 +1,45 @@
+// Every rate that was recorded for a currency, newest first.
+import { Timestamp } from '../../components/display/timestamp.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { type Rate, type RecordedRate, useRateHistory } from '../../data/rates.ts';
+import { formatAmount } from '../../lib/decimal.ts';
+import { ratesTexts } from '../../texts/rates.ts';
+
+const texts = ratesTexts.history;
+
+const columns: readonly Column<RecordedRate>[] = [
+  { key: 'at', title: texts.columns.at, card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
+  {
+    key: 'rate',
+    title: texts.columns.rate,
+    align: 'right',
+    card: 'value',
+    render: ({ rate }) => <span className="number">{formatAmount(rate)}</span>,
+  },
+  {
+    key: 'source',
+    title: texts.columns.source,
+    card: 'line',
+    render: ({ source }) => texts.sources[source],
+  },
+  { key: 'actor', title: texts.columns.actor, card: 'title', render: ({ actor }) => actor },
+  {
+    key: 'until',
+    title: texts.columns.validUntil,
+    card: 'line',
+    render: ({ expires_at }) => <Timestamp at={expires_at} as="exact" />,
+  },
+];
+
+export function RateHistory({ currency }: { readonly currency: Rate['currency'] }) {
+  return (
+    <DataTable
+      label={texts.label}
+      list={useRateHistory(currency)}
+      columns={columns}
+      getRowId={({ id }) => String(id)}
+      empty={texts.empty}
+    />
+  );
+}

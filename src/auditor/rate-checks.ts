@@ -1,0 +1,35 @@
+// The invariants of amounts in a payout currency: rates that were locked, and purchases.
+import type { TableCheck } from './check.ts';
+import { accountNameSql, formatOnSql, formatUsdtSql } from './format-sql.ts';
+
+export const PURCHASE_CHECK: TableCheck = {
+  invariant: 'I1',
+  name: 'purchase',
+  title: 'every purchase of a payout currency is posted exactly once, in both currencies',
+  sql: `with posted as (
+          select ref as id, account_id, sum(amount) as amount from entries where step = 'buy_float' group by ref, account_id),
+        expected as (
+          select id, account_id, amount from float_purchases cross join lateral (values
+            (1, cost), (3, gain), (13, -cost - gain), (501, bought), (503, -bought)) as moves (account_id, amount)
+           where amount <> 0)
+        select 'purchase ' || coalesce(e.id, p.id) || ' on ' || ${accountNameSql('coalesce(e.account_id, p.account_id)')} as subject,
+          coalesce(${formatOnSql('e.account_id', 'e.amount')}, 'no entry') as expected, coalesce(${formatOnSql('p.account_id', 'p.amount')}, 'no entry') as found
+        from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
+        where e.amount is distinct from p.amount`,
+};
+
+export const RATE_CHECK: TableCheck = {
+  invariant: 'I4',
+  name: 'rate',
+  title: 'every amount in a payout currency follows from a recorded rate that was valid, and is rounded down',
+  sql: `select 'withdrawal ' || w.id as subject,
+          coalesce(${formatUsdtSql('floor(w.received::numeric * 10000000000 / w.rate)')}, 'a locked rate') || ' ' || coalesce(r.currency, 'of a recorded rate') as expected,
+          coalesce(${formatUsdtSql('w.payout_amount')}, 'none') || ' ' || coalesce(w.payout_currency, '') || ' at ' || coalesce(w.rate::text, 'none')
+            || case when r.rate > w.rate then ', below the recorded ' || r.rate else '' end
+            || case when w.created_at >= r.expires_at + interval '1 minute' then ', too old' else '' end as found
+        from withdrawals w left join rates r on r.id = w.rate_id
+        where (w.rate_id is not null or w.payout_amount is not null) and (r.id is null
+          or w.payout_amount is distinct from floor(w.received::numeric * 10000000000 / w.rate) or w.payout_currency <> r.currency
+          -- The recipient never gets more than at the recorded rate.
+          or r.rate > w.rate or w.created_at < r.at or w.created_at >= r.expires_at + interval '1 minute')`,
+};

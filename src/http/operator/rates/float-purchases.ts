@@ -1,0 +1,58 @@
+// Purchases of a payout currency, which replace what was delivered to recipients.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import { buyFloat, listFloatPurchases } from '../../../usecases/operator/rates/buy-float.ts';
+import { page } from '../../../views/fields.ts';
+import { serializeProposal, withProposal } from '../../../views/proposal.ts';
+import { floatPurchaseItem, payoutCurrency, serializeFloatPurchase } from '../../../views/rates.ts';
+import { amount, cursor, LIMIT, note, requiredText, writeCursor } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const HEAD = { tag: 'Ledger', path: '/float-purchases' } as const satisfies Partial<RouteHead>;
+
+export function registerFloatPurchases(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'read',
+    method: 'GET',
+    summary: 'Purchases of currencies that recipients are paid in, newest first',
+    query: z.strictObject({ limit: LIMIT, cursor: cursor(z.int().positive()) }),
+    response: page(floatPurchaseItem),
+    async perform({ query: { limit, cursor: beforeId } }) {
+      const purchases = await listFloatPurchases(app, { beforeId, limit: limit + 1 });
+      const shown = purchases.slice(0, limit);
+      const last = purchases.length > limit ? shown.at(-1) : undefined;
+      return accepted({
+        items: shown.map(serializeFloatPurchase),
+        next: last ? writeCursor(last.id) : null,
+      });
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'manage',
+    method: 'POST',
+    twoPeople: 'above_amount',
+    summary: 'Record a purchase; the difference to what merchants were charged is posted to operator:fx',
+    body: z.strictObject({
+      currency: payoutCurrency,
+      bought: requiredText(32).meta({ description: 'In that currency', examples: ['1000.000000'] }),
+      cost: amount.meta({ description: 'In the settlement currency' }),
+      note: note(1_000),
+    }),
+    response: withProposal(z.object({ purchase: floatPurchaseItem.nullable() })),
+    needsFormToken: true,
+    async perform({ by, body }) {
+      const bought = await buyFloat(app, by, body);
+      if (!bought.ok) return bought;
+      const { current, proposal } = bought.value;
+      return accepted({
+        purchase: current && serializeFloatPurchase(current),
+        proposal: proposal && serializeProposal(app, proposal),
+      });
+    },
+  });
+}

@@ -1,0 +1,75 @@
+// Recorded rates of payout currencies. Append-only: the newest one of a currency is in force until it expires.
+import type { PayoutCurrency } from '../../domain/rates/currencies.ts';
+import { asRate, type Rate, type RateSource, type RecordedRate } from '../../domain/rates/rates.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+type RateRow = {
+  id: bigint;
+  currency: PayoutCurrency;
+  rate: bigint;
+  source: RateSource;
+  actor: string;
+  at: Date;
+  expires_at: Date;
+};
+
+const COLUMNS = 'id, currency, rate, source, actor, at, expires_at';
+
+const readRate = (row: RateRow): RecordedRate => ({
+  id: Number(row.id),
+  currency: row.currency,
+  rate: asRate(row.rate),
+  source: row.source,
+  actor: row.actor,
+  at: row.at,
+  expiresAt: row.expires_at,
+});
+
+export async function loadNewestRates(
+  db: Queryable,
+): Promise<{ readonly [C in PayoutCurrency]?: RecordedRate }> {
+  const rows = await db.query<RateRow>({
+    text: `select distinct on (currency) ${COLUMNS} from rates order by currency, id desc`,
+  });
+  return Object.fromEntries(rows.map((row) => [row.currency, readRate(row)]));
+}
+
+export type RateFilter = {
+  readonly currency: PayoutCurrency;
+  /** The last one of the page before. */
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function loadRates(
+  db: Queryable,
+  { currency, beforeId, limit }: RateFilter,
+): Promise<RecordedRate[]> {
+  const rows = await db.query<RateRow>({
+    text: `select ${COLUMNS} from rates where currency = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    values: [currency, beforeId ?? null, limit],
+  });
+  return rows.map(readRate);
+}
+
+export type NewRate = {
+  readonly currency: PayoutCurrency;
+  readonly rate: Rate;
+  readonly source: RateSource;
+  readonly actor: string;
+  readonly validSeconds: number;
+};
+
+export async function insertRate(
+  tx: Tx,
+  { currency, rate, source, actor, validSeconds }: NewRate,
+): Promise<RecordedRate> {
+  const [row] = await tx.query<RateRow>({
+    text: `insert into rates (currency, rate, source, actor, expires_at)
+           values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning ${COLUMNS}`,
+    values: [currency, rate, source, actor, validSeconds],
+  });
+  if (!row) throw new Error('the insert of a rate returned no row');
+  return readRate(row);
+}

@@ -1,0 +1,93 @@
+// Sets the rate of a payout currency by hand. With four eyes a second operator confirms it.
+import type { Actor } from '../../../domain/audit.ts';
+import { asMinor, formatMoney } from '../../../domain/money.ts';
+import type { PayoutCurrency } from '../../../domain/rates/currencies.ts';
+import {
+  formatRate,
+  jumpBasisPoints,
+  parseRate,
+  type Rate,
+  type RecordedRate,
+} from '../../../domain/rates/rates.ts';
+import { accepted } from '../../../domain/result.ts';
+import { rateTexts } from '../../../domain/texts/systems.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import { insertRate, loadNewestRates } from '../../../storage/rates/rates.ts';
+import type { App } from '../../app.ts';
+import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { changeCatalog } from '../shared/run-operator-action.ts';
+import { rejectStale } from '../shared/version.ts';
+
+export type RateChange = {
+  /** versionOfRate(newest) that the operator read. */
+  readonly version?: string | undefined;
+  readonly rate: string;
+  /** Confirms a change beyond the limit of the installation. */
+  readonly acceptJump?: boolean;
+  /** Default: the setting of the installation. */
+  readonly validHours?: number;
+};
+
+export type RateInput = RateChange & { readonly kind: 'rate'; readonly currency: PayoutCurrency };
+
+export const versionOfRate = (newest: RecordedRate | null): string => String(newest?.id ?? 0);
+
+export const setRate = (
+  app: App,
+  by: Actor,
+  currency: PayoutCurrency,
+  change: RateChange,
+): Promise<OperatorResult<SetUpResult<RecordedRate | null>>> =>
+  changeCatalog(app, by, (tx, writeAudit) =>
+    setRateInTx(tx, { app, writeAudit, by }, { kind: 'rate', currency, ...change }),
+  );
+
+export async function setRateInTx(
+  tx: Tx,
+  context: SetUpContext,
+  input: RateInput,
+): Promise<OperatorResult<SetUpResult<RecordedRate | null>>> {
+  const { version, ...proposed } = input;
+  const { currency, acceptJump = false } = proposed;
+  const { rateHours, rateJumpPercent } = context.app.settings;
+  const validHours = proposed.validHours ?? rateHours;
+  if (!Number.isInteger(validHours) || validHours < 1 || validHours > rateHours)
+    return operatorRejection('invalid', rateTexts.invalidHours(rateHours), 'valid_hours');
+  const rate = parseRate(proposed.rate);
+  if (rate === undefined) return operatorRejection('invalid', rateTexts.notRate, 'rate');
+  const newest = (await loadNewestRates(tx))[currency] ?? null;
+  const current = versionOfRate(newest);
+  const stale = rejectStale(rateTexts.changedSinceOpened(currency), { expected: version, current });
+  if (stale) return stale;
+  const jump = newest ? describeJump(newest.rate, rate, rateJumpPercent) : undefined;
+  if (jump !== undefined && !acceptJump) return operatorRejection('wrong-state', jump, 'accept_jump');
+  const change = {
+    subject: `rate:${currency}`,
+    before: newest ? { rate: formatRate(newest.rate) } : {},
+    after: { rate: formatRate(rate), validHours },
+  };
+  const proposal = await proposeIfLoosened(tx, context, {
+    loosens: true,
+    ...change,
+    version: current,
+    input: proposed,
+  });
+  if (proposal) return accepted({ current: newest, proposal });
+  const recorded = await insertRate(tx, {
+    currency,
+    rate,
+    source: 'operator',
+    actor: context.by.name,
+    validSeconds: validHours * 3_600,
+  });
+  context.writeAudit({ action: 'rate.set', ...change, reason: context.confirmed?.reason });
+  return accepted({ current: recorded, proposal: null });
+}
+
+/** Undefined if the change is within the limit. */
+function describeJump(before: Rate, after: Rate, max: number): string | undefined {
+  const basisPoints = jumpBasisPoints(before, after);
+  if (basisPoints <= BigInt(max) * 100n) return undefined;
+  return rateTexts.jump({ before, after, percent: formatMoney(asMinor(basisPoints)), max });
+}
