@@ -87,7 +87,7 @@ test('the aggregator gets the locked amount in USDT, and the ledger has both cur
       currency_to_send: 'USDT',
       payout_amount: '51.361068',
       rate: '97.35',
-      payout_remainder: '0.000030200000',
+      payout_remainder: '0.0000302',
     },
     attempts: [{ amount: '51.361068' }],
   });

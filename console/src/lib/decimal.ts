@@ -14,8 +14,17 @@ export const fromHundredths = (hundredths: bigint): string => {
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-export const sumOf = (amounts: readonly string[]): string =>
-  fromHundredths(amounts.reduce((sum, amount) => sum + toHundredths(amount), 0n));
+/** Of amounts in one currency, exactly: with as many decimals as the longest has, and at least two. */
+export function sumOf(amounts: readonly string[]): string {
+  const decimals = Math.max(2, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
+  const units = amounts.reduce((sum, amount) => {
+    const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+    const value = BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
+    return amount.startsWith('-') ? sum - value : sum + value;
+  }, 0n);
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
 
 /** `1250.50` as `1 250.50`. */
 export function formatAmount(amount: string): string {
@@ -29,6 +38,9 @@ export function parseAmount(input: string): string | undefined {
   const plain = input.replaceAll(/[\s\u202f\u00a0]/g, '').replace(',', '.');
   return AMOUNT.test(plain) ? fromHundredths(toHundredths(plain)) : undefined;
 }
+
+/** Whether the text is an amount in any currency, which may have six decimals. */
+export const isDecimal = (text: string): boolean => /^\d{1,15}(?:\.\d{1,6})?$/.test(text);
 
 /** The share of `part` in `whole` in percent, with one decimal. For charts only. */
 export function percentOf(part: string, whole: string): number {

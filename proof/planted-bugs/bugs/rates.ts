@@ -50,7 +50,7 @@ export const RATE_BUGS: readonly Bug[] = [
     title: 'has the spread of the system, or that of the merchant',
   },
   {
-    name: 'an aggregator gets the amount at the newest rate instead of the locked one',
+    name: 'an aggregator gets another amount than the locked one',
     edits: [
       edit(
         'src/domain/withdrawal.ts',
@@ -65,6 +65,19 @@ export const RATE_BUGS: readonly Bug[] = [
     ],
     test: AUTOMATIC,
     title: 'the aggregator gets the locked amount in USDT, and the ledger has both currencies',
+  },
+  {
+    name: 'a withdrawal is read with the newest rate instead of the locked one',
+    edits: [
+      edit(
+        'src/storage/withdrawals/withdrawals.ts',
+        'COLUMNS}, fingerprint,',
+        "COLUMNS.replace(' rate,', ' (select r.rate from rates r order by r.id desc limit 1) as rate,')}, fingerprint,",
+      ),
+    ],
+    test: LOCKED,
+    title:
+      '5,000.00 at 97.35 is 51.361068 USDT; a later rate changes nothing, and the next withdrawal has it',
   },
   {
     name: 'a rate is used after it expired',

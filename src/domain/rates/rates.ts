@@ -74,7 +74,7 @@ export const convert = (settled: Minor, value: Rate, currency: Currency): Minor 
 export function remainderOf(settled: Minor, { currency, amount, rate: value }: LockedPayout): string {
   const { decimals } = PAYOUT_CURRENCIES[currency];
   const rest = settled * scaleOf(PAYOUT_CURRENCIES[currency]) - amount * value;
-  return formatUnits(asMinor(rest), RATE_DECIMALS + decimals);
+  return formatUnits(asMinor(rest), RATE_DECIMALS + decimals).replace(/0{1,10}$/, '');
 }
 
 /** What the recipient of a withdrawal is sent, fixed when it was created. */

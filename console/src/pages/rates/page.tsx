@@ -1,5 +1,5 @@
 // Rates of currencies that recipients are paid in: in force, recorded, and the purchases of such a currency.
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { LoadError, Loading } from '../../components/display/feedback.tsx';
@@ -25,41 +25,43 @@ export default function RatesPage() {
   return (
     <PageBody>
       <PageHeader title={texts.title} hint={texts.hint} />
-      {data === undefined ? (
-        error ? (
-          <LoadError error={error} retry={() => void refetch()} />
+      <Stack gap="sm">
+        {data === undefined ? (
+          error ? (
+            <LoadError error={error} retry={() => void refetch()} />
+          ) : (
+            <Loading rows={4} height={80} />
+          )
         ) : (
-          <Loading rows={4} height={80} />
-        )
-      ) : (
-        data.items.map((rate) => (
-          <RateCard
-            key={rate.currency}
-            rate={rate}
-            {...(mayManage ? { onSet: () => setDialog({ kind: 'set', currency: rate.currency }) } : {})}
-          />
-        ))
-      )}
-      {data?.items.map(({ currency }) => (
-        <Panel key={currency} title={texts.history.title}>
-          <RateHistory currency={currency} />
-        </Panel>
-      ))}
-      {data?.items.map(({ currency }) => (
-        <Panel
-          key={currency}
-          title={texts.purchases.title}
-          aside={
-            mayManage && (
-              <Button variant="default" onClick={() => setDialog({ kind: 'buy', currency })}>
-                {texts.purchases.button}
-              </Button>
-            )
-          }
-        >
-          <Purchases />
-        </Panel>
-      ))}
+          data.items.map((rate) => (
+            <RateCard
+              key={rate.currency}
+              rate={rate}
+              {...(mayManage ? { onSet: () => setDialog({ kind: 'set', currency: rate.currency }) } : {})}
+            />
+          ))
+        )}
+        {data?.items.map(({ currency }) => (
+          <Panel key={currency} title={texts.history.title}>
+            <RateHistory currency={currency} />
+          </Panel>
+        ))}
+        {data?.items.map(({ currency }) => (
+          <Panel
+            key={currency}
+            title={texts.purchases.title}
+            aside={
+              mayManage && (
+                <Button variant="default" onClick={() => setDialog({ kind: 'buy', currency })}>
+                  {texts.purchases.button}
+                </Button>
+              )
+            }
+          >
+            <Purchases />
+          </Panel>
+        ))}
+      </Stack>
       {edited && dialog?.kind === 'set' && <RateDialog rate={edited} onClose={close} />}
       {dialog?.kind === 'buy' && <BuyDialog currency={dialog.currency} onClose={close} />}
     </PageBody>

@@ -82,7 +82,7 @@ export const ENTRY_COLUMNS: readonly Column<Entry>[] = [
     title: texts.balanceAfter,
     align: 'right',
     card: 'line',
-    render: ({ balance_after }) => <Money amount={balance_after} />,
+    render: ({ balance_after, currency }) => <Money amount={balance_after} currency={currency} />,
   },
 ];
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { Money } from '../../../components/display/money.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { parseCsv } from '../../../lib/csv.ts';
-import { parseAmount, sumOf } from '../../../lib/decimal.ts';
+import { isDecimal, sumOf } from '../../../lib/decimal.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 
 const texts = reconciliationTexts.preview;
@@ -42,7 +42,7 @@ export function StatementPreview({ csv }: { readonly csv: string }) {
             values={{
               count: lines.length,
               state: name,
-              sum: <Money amount={sumOf(lines.map((row) => parseAmount(row[amountIndex] ?? '') ?? '0'))} />,
+              sum: <Money amount={sumOf(lines.map((row) => row[amountIndex] ?? '').filter(isDecimal))} />,
             }}
           />
         </span>

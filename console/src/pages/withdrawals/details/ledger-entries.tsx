@@ -1,6 +1,6 @@
-// The ledger entries of the withdrawal. Every step is double-entry, so the sum is zero.
+// The ledger entries of the withdrawal. Every step is double-entry, so the sum of each currency is zero.
 
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Money } from '../../../components/display/money.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
@@ -14,19 +14,35 @@ import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.ledger;
 
+type SumProps = { readonly currency: string | null; readonly amounts: readonly string[] };
+
+function CurrencySum({ currency, amounts }: SumProps) {
+  const sum = sumOf(amounts);
+  const isBalanced = /^[0.]+$/.test(sum);
+  return (
+    <Text span size="sm" c={isBalanced ? 'dimmed' : 'var(--bad)'}>
+      <Rich
+        text={isBalanced ? texts.balanced : texts.notBalanced}
+        values={{ amount: <Money amount={sum} withCurrency currency={currency} /> }}
+      />
+    </Text>
+  );
+}
+
 export function LedgerEntries({ entries }: Pick<WithdrawalDetails, 'entries'>) {
-  const sum = sumOf(entries.map(({ amount }) => amount));
-  const isBalanced = sum === '0.00';
   return (
     <Panel
       title={texts.title}
       aside={
-        <Text span size="sm" c={isBalanced ? 'dimmed' : 'var(--bad)'}>
-          <Rich
-            text={isBalanced ? texts.balanced : texts.notBalanced}
-            values={{ amount: <Money amount={sum} withCurrency /> }}
-          />
-        </Text>
+        <Group gap="sm">
+          {[...new Set(entries.map(({ currency }) => currency))].map((currency) => (
+            <CurrencySum
+              key={currency ?? ''}
+              currency={currency}
+              amounts={entries.filter((entry) => entry.currency === currency).map(({ amount }) => amount)}
+            />
+          ))}
+        </Group>
       }
     >
       <SmallTable
@@ -45,11 +61,15 @@ export function LedgerEntries({ entries }: Pick<WithdrawalDetails, 'entries'>) {
               </TextLink>
             ),
           },
-          { title: texts.amount, align: 'right', render: ({ amount }) => <Money amount={amount} /> },
+          {
+            title: texts.amount,
+            align: 'right',
+            render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          },
           {
             title: texts.balanceAfter,
             align: 'right',
-            render: ({ balance_after }) => <Money amount={balance_after} />,
+            render: ({ balance_after, currency }) => <Money amount={balance_after} currency={currency} />,
           },
           { title: texts.at, render: ({ at }) => <Timestamp at={at} as="exact" /> },
         ]}
