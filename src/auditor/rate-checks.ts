@@ -31,5 +31,5 @@ export const RATE_CHECK: TableCheck = {
         where (w.rate_id is not null or w.payout_amount is not null) and (r.id is null
           or w.payout_amount is distinct from floor(w.received::numeric * 10000000000 / w.rate) or w.payout_currency <> r.currency
           -- The recipient never gets more than at the recorded rate.
-          or r.rate > w.rate or w.created_at < r.at or w.created_at >= r.expires_at + interval '1 minute')`,
+          or r.rate > w.rate or w.created_at >= r.expires_at + interval '1 minute')`,
 };

@@ -23,7 +23,8 @@ import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdraw
 import { readClock, shiftTimestamps } from './clock.ts';
 import { hasRealMerchants } from './create-demo-merchant.ts';
 import { fillPayouts, findSimulator } from './fill-payouts.ts';
-import { DEMO, getShop, MAKER, requestWithdrawal, type Shop } from './shops.ts';
+import { setDemoRate } from './set-demo-rate.ts';
+import { DEMO, getShop, MAKER, payByHand, requestWithdrawal, type Shop } from './shops.ts';
 import { type Random, seededRandom } from './wallets.ts';
 
 const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
@@ -102,6 +103,7 @@ async function setSystemTerms(app: App): Promise<void> {
   await updateSystem(app, DEMO, 'card', { fee: fee(150, 30_00n), max: asMinor(250_000_00n) });
   await updateSystem(app, DEMO, 'usdt', { fee: fee(100, 0n), min: asMinor(500_00n) });
   await updateSystem(app, DEMO, 'ewallet', { fee: fee(200, 0n) });
+  await setDemoRate(app);
 }
 
 /** Terms of one merchant that differ from the default. */
@@ -179,7 +181,7 @@ async function processWithdrawal(
     await cancelWithdrawal(app, MAKER, { id, reason: random.oneOf(CANCEL_REASONS) });
     return;
   }
-  await payWithdrawal(app, MAKER, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
+  await payByHand(app, id, `bank-${random.between(10_000_000, 99_999_999)}`);
   if (roll >= 89) await returnWithdrawal(app, MAKER, { id, reason: 'The account is closed' });
 }
 

@@ -14,11 +14,11 @@ import { updateMerchant } from '../usecases/operator/merchants/update-merchant.t
 import { decideProposal } from '../usecases/operator/proposals/decide-proposal.ts';
 import { reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
-import { cancelWithdrawal, payWithdrawal } from '../usecases/operator/withdrawals/apply-manual-action.ts';
+import { cancelWithdrawal } from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
 import { recordOutcomes } from '../usecases/payouts/record-outcomes.ts';
-import { CHECKER, DEMO, getShop, MAKER, requestWithdrawal, type Shop } from './shops.ts';
+import { CHECKER, DEMO, getShop, MAKER, payByHand, requestWithdrawal, type Shop } from './shops.ts';
 import type { Random } from './wallets.ts';
 
 type PayoutFill = {
@@ -66,7 +66,7 @@ async function payManually(app: App, shop: Shop, random: Random): Promise<number
     const id = await requestWithdrawal(app, shop, random);
     if (id === undefined) continue;
     created += 1;
-    if (reference) await payWithdrawal(app, MAKER, { id, reference });
+    if (reference) await payByHand(app, id, reference);
   }
   return created;
 }

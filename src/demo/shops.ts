@@ -1,10 +1,13 @@
 // The merchants of a filled demo and their withdrawal requests.
+import { createHash } from 'node:crypto';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
-import { SYSTEMS, type SystemName } from '../domain/systems/index.ts';
+import { SYSTEMS, type SystemName, systemOf } from '../domain/systems/index.ts';
+import { loadWithdrawal } from '../storage/withdrawals/withdrawals.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { createWithdrawal } from '../usecases/merchant/create-withdrawal.ts';
+import { payWithdrawal } from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { demoSystem, demoWallet, type Random } from './wallets.ts';
 
 export const DEMO = { name: 'demo', via: 'system' } as const;
@@ -50,4 +53,12 @@ export async function requestWithdrawal(
     },
   });
   return created.ok ? created.value.id : undefined;
+}
+
+/** With the reference of a bank, or a transaction where the system needs one. */
+export async function payByHand(app: App, id: WithdrawalId, bankReference: string): Promise<void> {
+  const withdrawal = await loadWithdrawal(app.db, id);
+  const needsHash = withdrawal !== undefined && systemOf(withdrawal.system).uniqueReference !== undefined;
+  const reference = needsHash ? createHash('sha256').update(bankReference).digest('hex') : bankReference;
+  await payWithdrawal(app, MAKER, { id, reference });
 }

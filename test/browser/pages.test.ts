@@ -52,6 +52,7 @@ const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number
     'reconciliation/list': () => '/reconciliation',
     'reconciliation/run': ({ run }) => `/reconciliation/${run}`,
     systems: () => '/systems',
+    rates: () => '/rates',
     aggregators: () => '/routes',
     banks: () => '/banks',
     webhooks: () => '/webhooks',

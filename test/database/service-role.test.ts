@@ -64,7 +64,9 @@ describe('append-only by privilege, not only by trigger', () => {
         'debits',
         'deposits',
         'entries',
+        'float_purchases',
         'payment_references',
+        'rates',
         'unchecked_releases',
         'withdrawal_events',
       ]);

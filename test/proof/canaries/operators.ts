@@ -90,6 +90,12 @@ async function firstOf(browser: OperatorClient, list: string): Promise<string> {
 }
 
 /** Reads every GET route of the operator API, and the pages. */
+/** By the end of a path that needs one. */
+const QUERIES: Readonly<Record<string, (withdrawalId: string) => string>> = {
+  '/ledger/entries': (withdrawalId) => `?ref=${withdrawalId}`,
+  '/statement/totals': () => `?span=${Buffer.from('[[0,0,0],[9,9,9]]').toString('base64url')}`,
+};
+
 export async function readEverything(
   { server, canaries }: Installation,
   browser: OperatorClient,
@@ -113,8 +119,10 @@ export async function readEverything(
   for (const path of paths) {
     const filled = path
       .replace(/(\w+)\/\{id\}/, (_, list: string) => `${list}/${ids.get(list)}`)
-      .replace('{name}', OPERATOR);
-    const url = path.endsWith('/ledger/entries') ? `${filled}?ref=${withdrawalId}` : filled;
+      .replace('{name}', OPERATOR)
+      .replace('{currency}', 'USDT');
+    const [, query] = Object.entries(QUERIES).find(([end]) => path.endsWith(end)) ?? [];
+    const url = `${filled}${query?.(withdrawalId) ?? ''}`;
     const shown = canaries.note(await browser.get(url), 'console');
     expect([url, shown.status]).toEqual([url, 200]);
   }

@@ -65,8 +65,10 @@ test('a debit that commits while a create waits for the balance counts', async (
   const debit = { merchantId: shop.merchant_id, amount: money('50'), note: 'test', actor: 'test' };
   const { creating } = await opened.app.db.transaction(async (tx) => {
     await postDebit(tx, debit);
+    // First, because a create waits for a second only.
+    const blocked = waitUntilBlocked(opened.database, '%create_withdrawals');
     const creating = verdicts(waiting);
-    await waitUntilBlocked(opened.database, '%create_withdrawals');
+    await blocked;
     return { creating };
   });
   expect(await creating).toEqual(['low_balance']);

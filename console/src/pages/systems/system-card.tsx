@@ -30,13 +30,12 @@ const payoutFacts = ({ payout_currency: currency, spread_percent: spread }: Syst
   currency === null
     ? []
     : [
+        [texts.pays, <Rich key="pays" text={texts.paysOther} values={{ currency, spread }} />] as const,
         [
-          texts.pays,
-          <Rich
-            key="pays"
-            text={texts.paysOther}
-            values={{ currency, rate: <TextLink to="/rates">{texts.rateLink}</TextLink>, spread }}
-          />,
+          texts.rate,
+          <TextLink key="rate" to="/rates">
+            {texts.rateLink}
+          </TextLink>,
         ] as const,
       ];
 
