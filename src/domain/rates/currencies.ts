@@ -3,7 +3,7 @@ import { formatUnits, type Minor, parseUnits } from '../money.ts';
 
 export type Currency = { readonly code: string; readonly decimals: number };
 
-/** Of its own in the ledger: each currency has its own hundred of account numbers, from 500 to 999. */
+/** Its accounts in the ledger. Each payout currency has a hundred of account numbers between 500 and 999. */
 type PaidCurrency = Currency & {
   readonly floatAccount: number;
   readonly deliveredAccount: number;

@@ -1,6 +1,6 @@
 // What a purchase of a payout currency earned or lost. Merchants were charged at locked rates for what was delivered; the
 // purchase that replaces it shows what it really cost.
-import { asMinor, type Minor } from '../money.ts';
+import { asMinor, type Minor, ZERO } from '../money.ts';
 
 export type FloatPosition = {
   /** The balance of the clearing account: what merchants were charged for deliveries that were not bought again yet. */
@@ -19,7 +19,7 @@ export function gainOf(
   { bought, cost }: { readonly bought: Minor; readonly cost: Minor },
 ): Minor {
   const delivered = -float;
-  if (delivered <= 0n) return asMinor(0n);
+  if (delivered <= 0n) return ZERO;
   const replaced = bought < delivered ? bought : delivered;
   const charged = (clearing * replaced) / delivered;
   const paid = (cost * replaced) / bought;

@@ -63,7 +63,7 @@ export const withSpread = (value: Rate, basisPoints: number): Rate => {
   return asRate((scaled + BASIS_POINTS - 1n) / BASIS_POINTS);
 };
 
-/** What one unit of the smallest amount at the smallest rate is worth: amounts and rates meet at this scale. */
+/** Hundredths of the settlement currency times this are in the unit of an amount times a rate, so that both can be compared. */
 const scaleOf = ({ decimals }: Currency): bigint => 10n ** BigInt(RATE_DECIMALS + decimals - 2);
 
 /** Rounded down. */

@@ -1,6 +1,6 @@
 // Purchases of a payout currency, with their entries in both currencies.
 
-import { asMinor, type Minor } from '../../domain/money.ts';
+import { asMinor, type Minor, ZERO } from '../../domain/money.ts';
 import { PAYOUT_CURRENCIES, type PayoutCurrency } from '../../domain/rates/currencies.ts';
 import type { FloatPosition } from '../../domain/rates/float-purchase.ts';
 import { postingsOf } from '../../domain/steps.ts';
@@ -46,7 +46,7 @@ export async function lockFloatPosition(tx: Tx, system: SystemName): Promise<Flo
   const { clearingAccount, payoutCurrency } = SYSTEMS[system];
   if (payoutCurrency === null) throw new Error(`${system} has no payout currency`);
   const { floatAccount } = PAYOUT_CURRENCIES[payoutCurrency];
-  const accounts = PURCHASE_POSTINGS(system).flatMap(({ debit, credit }) => [debit, credit]);
+  const accounts = allPostings(system).flatMap(({ debit, credit }) => [debit, credit]);
   const rows = await tx.query<{ id: bigint; balance: bigint }>({
     text: 'select id, balance from system_accounts where id = any ($1::bigint[]) order by id for update',
     values: [accounts],
@@ -57,7 +57,8 @@ export async function lockFloatPosition(tx: Tx, system: SystemName): Promise<Flo
 }
 
 const ONE = asMinor(1n);
-const PURCHASE_POSTINGS = (system: SystemName) =>
+/** Of a purchase with every move, for the accounts. */
+const allPostings = (system: SystemName) =>
   postingsOf('buy_float', {
     merchantId: null,
     system,
@@ -75,12 +76,11 @@ export async function postFloatPurchase(
     values: [currency, bought, cost, gain, note, actor],
   });
   if (!row) throw new Error('the insert of a purchase returned no row');
-  const zero = asMinor(0n);
   const figures = {
     bought,
     cost,
-    gain: gain > 0n ? gain : zero,
-    loss: gain < 0n ? asMinor(-gain) : zero,
+    gain: gain > 0n ? gain : ZERO,
+    loss: gain < 0n ? asMinor(-gain) : ZERO,
   };
   await postSteps(tx, 'buy_float', row.id, postingsOf('buy_float', { merchantId: null, system, figures }));
   return readPurchase(row);

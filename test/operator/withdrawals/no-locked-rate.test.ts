@@ -1,4 +1,4 @@
-// A withdrawal of an earlier version in a payout currency has no locked rate: nobody was told an amount, so it has no route and
+// A withdrawal of an earlier version in a payout currency has no locked rate: no amount was agreed, so it has no route and
 // no amount to copy, at any entry point. It is paid by hand as agreed.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Chooses the outcome of a payout from the first of these that is set: the /control override for its reference, the
-// override for the next payouts, the e-wallet name, the override for all payouts, the kopecks of the amount.
+// override for the next payouts, the e-wallet name, the override for all payouts, the first two decimals of the amount.
 import { z } from 'zod';
 import { type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
 import { formatIn } from '../../../domain/rates/currencies.ts';

@@ -1,5 +1,5 @@
 // All outcomes of the simulator in one table: its behavior, the page at `/` and README.md come from it. An outcome is
-// chosen by the kopecks of the amount, by the e-wallet `sim-<outcome>`, or by /control.
+// chosen by the first two decimals of the amount, by the e-wallet `sim-<outcome>`, or by /control.
 import type { RefusalCode } from '../http/protocol.ts';
 
 export type Plan = {
