@@ -18,6 +18,8 @@ export function openProcesses() {
     HOME: process.env.HOME,
     SLUICE_DATA_DIR: join(folder, 'data'),
     SLUICE_LOG_LEVEL: 'warn',
+    SLUICE_SECOND_FACTOR: 'optional',
+    XDG_STATE_HOME: join(folder, 'state'),
     PORT: '0',
   };
   const running = [];
@@ -52,6 +54,18 @@ export function openProcesses() {
     return JSON.parse(result.stdout);
   }
 
+  /** For commands after the first server start. */
+  function signIn() {
+    const { password } = sluice(['operator', 'create', 'bench', '--role', 'admin']);
+    sluice(['login', 'bench', '--stdin'], `${password}\n`);
+  }
+
+  /** The credentials of a new merchant. */
+  function createMerchant(options) {
+    const { merchant_id, secret_key } = sluice(['merchant', 'create', '--status', 'active', ...options]);
+    return { merchant_id, secret_key };
+  }
+
   async function stop(child) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -62,6 +76,8 @@ export function openProcesses() {
   return {
     start,
     sluice,
+    signIn,
+    createMerchant,
     stop,
     executable,
     /** Environment of every process started later. */

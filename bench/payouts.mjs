@@ -8,6 +8,7 @@ const REPLY_MS = 50;
 
 const processes = openProcesses();
 try {
+  processes.signIn();
   const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
   const api = match[1];
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -28,9 +29,7 @@ try {
   );
   processes.sluice(['route', 'set', 'card', 'bench']);
   processes.sluice(['system', 'set', 'card', '--auto', 'on']);
-  const shop = processes.sluice(
-    'merchant create --name Bench --status active --payout-mode auto --credit 1000000'.split(' '),
-  );
+  const shop = processes.createMerchant('--name Bench --payout-mode auto --credit 1000000'.split(' '));
 
   const pool = new Pool(api, { connections: 128 });
   const call = async (operation, body) => {

@@ -17,15 +17,14 @@ const RECEIVER = `
 
 const processes = openProcesses();
 try {
+  processes.signIn();
   const receiver = await processes.start(['-e', RECEIVER], /receives on (http:\S+)/);
   const receiverUrl = receiver.match[1];
   const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/, {
     SLUICE_WORKER: 'off',
   });
   const shops = Array.from({ length: 10 }, (_, i) => {
-    const shop = processes.sluice(
-      `merchant create --name Bench-${i} --status active --credit 1000000`.split(' '),
-    );
+    const shop = processes.createMerchant(`--name Bench-${i} --credit 1000000`.split(' '));
     processes.sluice(['webhook', 'set', String(shop.merchant_id), '--url', receiverUrl]);
     return shop;
   });
