@@ -23,6 +23,9 @@ export const INCIDENT_KINDS = {
   reconciliation_difference: "The aggregator's statement and our records disagree about money",
   reconciliation_failed: "The aggregator's statement could not be compared",
   reconciliation_missing: 'A reconciliation was due and did not run',
+  rate_expiring: 'A rate expires soon or has expired; withdrawals that need it are rejected from then on',
+  rate_held: 'The feeds report a rate that differs too much from the last one; an operator has to set it',
+  rate_feed_failed: 'A rate feed has failed for minutes, or disagrees with the others',
 } as const;
 export type IncidentKind = keyof typeof INCIDENT_KINDS;
 

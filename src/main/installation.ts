@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGGREGATORS } from '../adapters/aggregators/index.ts';
+import { openRateSource } from '../adapters/rate-source/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { unwrap } from '../cli/shared/output.ts';
@@ -63,6 +64,7 @@ const settingsOf = (config: Config, platform: Platform): AppDeps['settings'] => 
   explorerUrl: config.explorerUrl,
   rateHours: config.rateHours,
   rateJumpPercent: config.rateJumpPercent,
+  rateFeedMinutes: config.rateFeedMinutes,
   retryLimits: config.retryLimits,
   maxClockSkewSeconds: config.maxClockSkewSeconds,
   proposalHours: config.proposalHours,
@@ -113,6 +115,7 @@ export async function openInstallation({
     settings,
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
+    rateSource: openRateSource(),
     webhookSender: openWebhookSender({
       // With the embedded database, the webhook receiver is local too.
       allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,

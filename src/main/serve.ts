@@ -6,7 +6,7 @@ import { type Metrics, openMetrics } from '../http/monitoring/metrics.ts';
 import { buildServer } from '../http/server.ts';
 import type { App } from '../usecases/app.ts';
 import { readSetup } from '../usecases/operator/settings/read-setup.ts';
-import { watchReconciliations } from '../worker/reconciliation-watch.ts';
+import { startWatch } from '../worker/watch.ts';
 import { startWorker } from '../worker/worker.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
@@ -87,7 +87,7 @@ async function serveOn(
       callbackUrl: () => address && `${address}/callbacks/simulator`,
     }));
   const jobs = config.worker ? await startWorker(app) : undefined;
-  const watch = watchReconciliations(app);
+  const watch = startWatch(app);
 
   const isStopping = shutdown.onStop(async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');

@@ -1,7 +1,7 @@
 // The worker process: runs jobs only. Any number can run beside the servers.
 import { type Metrics, openMetrics } from '../http/monitoring/metrics.ts';
 import { buildWorkerServer } from '../http/monitoring/worker-server.ts';
-import { watchReconciliations } from '../worker/reconciliation-watch.ts';
+import { startWatch } from '../worker/watch.ts';
 import { startWorker } from '../worker/worker.ts';
 import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
@@ -49,7 +49,7 @@ async function workOn(
   await installation.app.cache.listen();
   const recorder = await startPositionRecorder(installation.app);
   const jobs = await startWorker(installation.app);
-  const watch = watchReconciliations(installation.app);
+  const watch = startWatch(installation.app);
   const monitoring =
     config.workerPort === undefined
       ? undefined

@@ -8,6 +8,7 @@ import type { PhoneRegion, WalletRules } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAdapter } from '../ports/aggregator.ts';
 import type { PositionRecord } from '../ports/position-record.ts';
+import type { RateSource } from '../ports/rate-source.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
 import type { Vault } from '../storage/installation/vault.ts';
@@ -82,6 +83,8 @@ type AppSettings = {
   readonly rateHours: number;
   /** A rate that differs by more from the one before has to be confirmed. */
   readonly rateJumpPercent: number;
+  /** How long a rate from feeds is valid, and how old one that they report may be. */
+  readonly rateFeedMinutes: number;
   /** The page of a transaction in a block explorer, with {hash}; undefined: no link. */
   readonly explorerUrl: string | undefined;
   /** For the set-up checklist: a monitoring system on another machine can read the metrics. */
@@ -112,6 +115,7 @@ export type App = {
   /** Undefined: nothing is recorded outside of the database. */
   readonly positionRecord: PositionRecord | undefined;
   readonly webhookSender: WebhookSender;
+  readonly rateSource: RateSource;
   /** Opened at its first use: most processes never need it. */
   signIn(): Promise<SignIn>;
   readonly crashPoint: CrashPoint;
@@ -131,6 +135,7 @@ export type AppDeps = {
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly positionRecord?: PositionRecord;
   readonly webhookSender: WebhookSender;
+  readonly rateSource: RateSource;
   readonly crashPoint?: CrashPoint;
   readonly logFault: LogFault;
   readonly alert: Alert;
@@ -183,6 +188,7 @@ export function openApp(deps: AppDeps): App {
     recordOutcome: openRecordOutcome({ db, vault, alert, ...settings }, batching),
     positionRecord,
     webhookSender,
+    rateSource: deps.rateSource,
     signIn() {
       signIn ??= openSignIn(db, vault);
       return signIn;

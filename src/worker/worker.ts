@@ -5,6 +5,7 @@ import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { expireProposals } from '../usecases/operator/proposals/expire-proposals.ts';
+import { pollRateFeeds } from '../usecases/operator/rates/feeds/poll-rate-feeds.ts';
 import { reconcileDueDays } from '../usecases/operator/reconciliation/reconcile-due-days.ts';
 import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
@@ -21,14 +22,15 @@ const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTrie
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
 /**
- * Every minute, lost payout jobs are added again, expired proposals are closed and the figures of the day are summed up; every
- * night, reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one
+ * Every minute, lost payout jobs are added again, expired proposals are closed, the figures of the day are summed up and rate
+ * feeds are polled; every night, reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one
  * run wait for the other.
  */
 const PAYOUT_CRONTAB = [
   '* * * * * sweep_payouts',
   '* * * * * expire_proposals',
   '* * * * * fold_figures',
+  '* * * * * poll_rate_feeds ?queue=rate_feeds',
   '30 1-23 * * * reconcile_due_days ?queue=reconciliation',
   '15 2 * * * check_ledger',
   '30 2 * * * run_audit',
@@ -58,6 +60,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
       sweep_payouts: () => rescheduleLostPayouts(app),
       expire_proposals: () => expireProposals(app),
       fold_figures: () => foldDayFigures(app),
+      poll_rate_feeds: () => pollRateFeeds(app),
       reconcile_due_days: () => reconcileDueDays(app),
       // Jobs that the previous version left.
       reconcile_yesterday: () => reconcileDueDays(app),

@@ -8,7 +8,7 @@ import {
   convert,
   formatRate,
   isFresh,
-  jumpBasisPoints,
+  jumpBeyond,
   lockPayout,
   MAX_RATE,
   MIN_RATE,
@@ -24,6 +24,7 @@ const recorded = (rate: bigint): RecordedRate => ({
   id: 7,
   currency: 'USDT',
   rate: asRate(rate),
+  reported: [],
   source: 'operator',
   actor: 'boss',
   at: new Date(0),
@@ -169,16 +170,16 @@ describe('a rate', () => {
   });
 
   test.each([
-    ['97.35', '97.35', 0n],
-    ['100', '105', 500n],
-    ['100', '95', 500n],
-    ['100', '105.000001', 501n],
-    ['97.35', '9735', 990_000n],
-    ['9735', '97.35', 9_900n],
-  ])('from %s to %s is a jump of %s basis points', (before, after, jump) => {
+    ['97.35', '97.35', undefined],
+    ['100', '105', undefined],
+    ['100', '95', undefined],
+    ['100', '105.000001', '5.01'],
+    ['97.35', '9735', '9900.00'],
+    ['9735', '97.35', '99.00'],
+  ])('with a limit of 5 %%, from %s to %s is a jump of %s %%', (before, after, jump) => {
     const [one, other] = [parseRate(before), parseRate(after)];
     if (one === undefined || other === undefined) throw new Error('not a rate');
-    expect(jumpBasisPoints(one, other)).toBe(jump);
+    expect(jumpBeyond(one, other, 5)?.percent).toBe(jump);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 // An app on a cloned database, and merchants for tests.
 import { randomBytes } from 'node:crypto';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
+import { openRateSource } from '../../src/adapters/rate-source/index.ts';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
@@ -9,6 +10,7 @@ import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import type { RetryLimits } from '../../src/domain/retry-schedule.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
+import type { RateSource } from '../../src/ports/rate-source.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
@@ -63,6 +65,7 @@ type Options = {
   retryLimits?: RetryLimits;
   isMonitored?: boolean;
   isMasterKeyApart?: boolean;
+  rateSource?: RateSource;
   logFault?: LogFault;
   alert?: Alert;
 };
@@ -99,6 +102,7 @@ export function openAppOn(
       explorerUrl: undefined,
       rateHours: 24,
       rateJumpPercent: 5,
+      rateFeedMinutes: 10,
       retryLimits: options.retryLimits ?? { attempts: 20, seconds: 86_400 },
       maxClockSkewSeconds: 5,
       proposalHours: 24,
@@ -115,6 +119,7 @@ export function openAppOn(
     },
     aggregatorKinds: AGGREGATORS,
     ...(options.positionRecord ? { positionRecord: options.positionRecord } : {}),
+    rateSource: options.rateSource ?? openRateSource(),
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
     ...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
     logFault: options.logFault ?? (() => undefined),

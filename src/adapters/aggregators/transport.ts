@@ -2,6 +2,7 @@
 // decided by whether undici started to write on a connected (and, for https, verified) socket, never by an error code.
 // The call never throws, follows no redirect and never writes a request twice.
 import { setMaxListeners } from 'node:events';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { type Dispatcher, Pool } from 'undici';
 import { redactAggregatorText } from '../../domain/redact/aggregator.ts';
 
@@ -38,6 +39,10 @@ export type TransportOptions = {
   readonly url: string;
   readonly deadlineMs: number;
   readonly connectTimeoutMs?: number;
+  /** In addition to the check of its certificate. */
+  readonly checkServer?: (host: string, certificate: PeerCertificate) => Error | undefined;
+  /** Set by tests: the authority of the certificates. */
+  readonly ca?: string | Buffer;
 };
 
 const CONNECTIONS = 64;
@@ -49,7 +54,13 @@ const describe = (error: Error): string => {
   return redactAggregatorText([code, error.message].filter(Boolean).join(': ') || error.name);
 };
 
-export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOptions): Transport {
+export function openTransport({
+  url,
+  deadlineMs,
+  connectTimeoutMs,
+  checkServer = () => undefined,
+  ca,
+}: TransportOptions): Transport {
   const base = new URL(url);
   if (!['http:', 'https:'].includes(base.protocol) || base.username || base.password || base.search)
     throw new Error('The address of an aggregator must be http(s)://host[:port][/path]');
@@ -66,6 +77,9 @@ export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOp
       timeout: Math.min(connectTimeoutMs ?? CONNECT_TIMEOUT_MS, deadlineMs),
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
       rejectUnauthorized: true,
+      checkServerIdentity: (host, certificate) =>
+        checkServerIdentity(host, certificate) ?? checkServer(host, certificate),
+      ...(ca === undefined ? {} : { ca }),
     },
   });
   const inProgress = new Set<Promise<CallOutcome>>();

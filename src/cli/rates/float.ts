@@ -8,7 +8,7 @@ import { purchasesTable } from '../render/rate.ts';
 import type { Session } from '../session.ts';
 import { amountArgument, countArgument } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
-import { readPair } from './rate.ts';
+import { readPair } from './pair.ts';
 
 export function addFloatCommands(program: Command, session: Session): void {
   const float = program

@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import { isPayoutCurrency, type PayoutCurrency } from '../../domain/rates/currencies.ts';
-import { rateTexts } from '../../domain/texts/systems.ts';
-import type { App } from '../../usecases/app.ts';
 import { listRateHistory, listRates } from '../../usecases/operator/rates/list-rates.ts';
 import { setRate } from '../../usecases/operator/rates/set-rate.ts';
 import { serializeRate, serializeRecordedRate } from '../../views/rates.ts';
@@ -10,15 +7,9 @@ import { withProposal } from '../render/proposal.ts';
 import { rateHistoryTable, ratesTable } from '../render/rate.ts';
 import type { Session } from '../session.ts';
 import { countArgument } from '../shared/arguments.ts';
-import { CommandError, unwrap } from '../shared/output.ts';
-
-/** USDT/RUB; the settlement currency may be left out. */
-export function readPair({ settings }: App, text: string): PayoutCurrency {
-  const [currency = '', settlement = settings.currency, ...rest] = text.toUpperCase().split('/');
-  if (!isPayoutCurrency(currency) || settlement !== settings.currency || rest.length > 0)
-    throw new CommandError(rateTexts.unknownPair(settings.currency));
-  return currency;
-}
+import { unwrap } from '../shared/output.ts';
+import { addFeedCommands } from './feed.ts';
+import { readPair } from './pair.ts';
 
 type SetOptions = { hours?: number; acceptJump?: true };
 
@@ -76,4 +67,6 @@ export function addRateCommands(program: Command, session: Session): void {
         return { json: rates.map(serializeRecordedRate), text: rateHistoryTable(rates) };
       }),
     );
+
+  addFeedCommands(rate, session);
 }

@@ -2,8 +2,10 @@ import { formatMoney } from '../../domain/money.ts';
 import { formatIn } from '../../domain/rates/currencies.ts';
 import { formatRate } from '../../domain/rates/rates.ts';
 import type { FloatPurchase } from '../../usecases/operator/rates/buy-float.ts';
+import type { StoredFeed } from '../../usecases/operator/rates/feeds/rate-feeds.ts';
+import type { FeedResult } from '../../usecases/operator/rates/feeds/read-feed.ts';
 import type { ListedRate, RecordedRate } from '../../usecases/operator/rates/list-rates.ts';
-import { green, red, table } from '../shared/output.ts';
+import { fieldTable, green, red, table } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 const stateText = ({ newest, isFresh }: ListedRate): string => {
@@ -53,3 +55,31 @@ export const purchasesTable = (purchases: readonly FloatPurchase[]): string =>
     ]),
     ['Bought', 'Cost', 'Gain'],
   );
+
+export const feedsTable = (feeds: readonly StoredFeed[]): string =>
+  table(
+    ['Name', 'Currency', 'Rate', 'State', 'Between', 'Authentic by', 'Polled', 'Address'],
+    feeds.map((feed) => [
+      feed.name,
+      feed.currency,
+      feed.lastRate === null ? null : formatRate(feed.lastRate),
+      feedState(feed),
+      `${formatRate(feed.minRate)} and ${formatRate(feed.maxRate)}`,
+      [feed.pins.length > 0 && 'pin', feed.isSigned && 'signature'].filter(Boolean).join(' and '),
+      feed.polledAt && formatTime(feed.polledAt),
+      feed.url,
+    ]),
+    ['Rate'],
+  );
+
+function feedState({ polledAt, problem }: StoredFeed): string {
+  if (problem !== null) return red(problem);
+  return polledAt ? green('reports') : 'not polled yet';
+}
+
+export const feedTestTable = (result: FeedResult): string =>
+  fieldTable({
+    Rate: 'rate' in result ? formatRate(result.rate) : null,
+    Problem: 'problem' in result ? red(result.problem) : 'none',
+    'Public key of the server': result.pin,
+  });

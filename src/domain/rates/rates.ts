@@ -1,7 +1,7 @@
 // Exchange rates of payout currencies, and the amount that a withdrawal locks with one. Everything is an integer, and every
 // rounding favours the installation: a spread rounds the rate up, an amount is rounded down.
 
-import { asMinor, formatUnits, type Minor, parseMoney } from '../money.ts';
+import { asMinor, formatMoney, formatUnits, type Minor, parseMoney } from '../money.ts';
 import { type Currency, PAYOUT_CURRENCIES, type PayoutCurrency } from './currencies.ts';
 
 declare const rate: unique symbol;
@@ -38,12 +38,17 @@ export type RecordedRate = {
   readonly currency: PayoutCurrency;
   readonly rate: Rate;
   readonly source: RateSource;
-  /** The operator, or the name of the feed. */
+  /** The operator, or the names of the feeds. */
   readonly actor: string;
+  /** What each feed reported; empty for a rate that an operator set. */
+  readonly reported: readonly ReportedRate[];
   readonly at: Date;
   /** From then on it is too old for a new withdrawal. */
   readonly expiresAt: Date;
 };
+
+/** What one feed reported. */
+export type ReportedRate = { readonly feed: string; readonly rate: Rate };
 
 export const RATE_SOURCES = ['operator', 'feed'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
@@ -106,8 +111,28 @@ export function lockPayout(
 
 export const isFresh = ({ expiresAt }: RecordedRate, now: Date): boolean => now < expiresAt;
 
+/** The last tenth of its time has begun, or it is over. */
+export const isExpiring = ({ at, expiresAt }: RecordedRate, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() <= (expiresAt.getTime() - at.getTime()) / 10;
+
 /** How far a rate is from the one before, in basis points, rounded up. */
-export const jumpBasisPoints = (before: Rate, after: Rate): bigint => {
+const jumpBasisPoints = (before: Rate, after: Rate): bigint => {
   const distance = after > before ? after - before : before - after;
   return (distance * BASIS_POINTS + before - 1n) / before;
 };
+
+/** `percent` with two decimals. */
+export type Jump = {
+  readonly before: Rate;
+  readonly after: Rate;
+  readonly percent: string;
+  readonly max: number;
+};
+
+/** Undefined: the change is within `max` percent. */
+export function jumpBeyond(before: Rate, after: Rate, max: number): Jump | undefined {
+  const basisPoints = jumpBasisPoints(before, after);
+  return basisPoints <= BigInt(max) * 100n
+    ? undefined
+    : { before, after, percent: formatMoney(asMinor(basisPoints)), max };
+}

@@ -21,6 +21,7 @@ import { registerOverview } from './overview/overview.ts';
 import { registerSearch } from './overview/search.ts';
 import { registerProposals } from './proposals/proposals.ts';
 import { registerFloatPurchases } from './rates/float-purchases.ts';
+import { registerRateFeeds } from './rates/rate-feeds.ts';
 import { registerRates } from './rates/rates.ts';
 import { registerReconciliations } from './reconciliation/reconciliations.ts';
 import { registerAccount } from './session/account.ts';
@@ -118,6 +119,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerIncidents(scope, app);
   registerSystems(scope, app);
   registerRates(scope, app);
+  registerRateFeeds(scope, app);
   registerFloatPurchases(scope, app);
   registerAggregators(scope, app);
   registerRoutes(scope, app);

@@ -153,6 +153,25 @@ export async function closeIncident(
   return row && readIncident(row);
 }
 
+type EndedCondition = {
+  readonly kinds: readonly IncidentKind[];
+  readonly reference: string;
+  readonly actor: string;
+  readonly resolution: string;
+};
+
+/** Closes incidents whose cause is over by itself. */
+export async function closeCondition(
+  tx: Tx,
+  { kinds, reference, actor, resolution }: EndedCondition,
+): Promise<void> {
+  await tx.query({
+    text: `update incidents set closed_at = now(), closed_by = $3, resolution = $4
+           where kind = any ($1) and reference = $2 and closed_at is null`,
+    values: [kinds, reference, actor, resolution],
+  });
+}
+
 export type SettledIncident = {
   readonly withdrawalId: WithdrawalId;
   readonly actor: string;

@@ -1,6 +1,6 @@
 // Recorded rates of payout currencies. Append-only: the newest one of a currency is in force until it expires.
 import type { PayoutCurrency } from '../../domain/rates/currencies.ts';
-import { asRate, type Rate, type RateSource, type RecordedRate } from '../../domain/rates/rates.ts';
+import { asRate, type Rate, type RateSource, type RecordedRate, type ReportedRate } from '../../domain/rates/rates.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 type RateRow = {
@@ -11,9 +11,11 @@ type RateRow = {
   actor: string;
   at: Date;
   expires_at: Date;
+  /** Rates as text in millionths. */
+  reported: { feed: string; rate: string }[] | null;
 };
 
-const COLUMNS = 'id, currency, rate, source, actor, at, expires_at';
+const COLUMNS = 'id, currency, rate, source, actor, at, expires_at, reported';
 
 const readRate = (row: RateRow): RecordedRate => ({
   id: Number(row.id),
@@ -23,6 +25,7 @@ const readRate = (row: RateRow): RecordedRate => ({
   actor: row.actor,
   at: row.at,
   expiresAt: row.expires_at,
+  reported: (row.reported ?? []).map(({ feed, rate }) => ({ feed, rate: asRate(BigInt(rate)) })),
 });
 
 export async function loadNewestRates(
@@ -58,17 +61,25 @@ export type NewRate = {
   readonly rate: Rate;
   readonly source: RateSource;
   readonly actor: string;
+  readonly reported?: readonly ReportedRate[];
   readonly validSeconds: number;
 };
 
 export async function insertRate(
   tx: Tx,
-  { currency, rate, source, actor, validSeconds }: NewRate,
+  { currency, rate, source, actor, reported, validSeconds }: NewRate,
 ): Promise<RecordedRate> {
   const [row] = await tx.query<RateRow>({
-    text: `insert into rates (currency, rate, source, actor, expires_at)
-           values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning ${COLUMNS}`,
-    values: [currency, rate, source, actor, validSeconds],
+    text: `insert into rates (currency, rate, source, actor, expires_at, reported)
+           values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6) returning ${COLUMNS}`,
+    values: [
+      currency,
+      rate,
+      source,
+      actor,
+      validSeconds,
+      reported ? JSON.stringify(reported.map((one) => ({ ...one, rate: String(one.rate) }))) : null,
+    ],
   });
   if (!row) throw new Error('the insert of a rate returned no row');
   return readRate(row);

@@ -10,6 +10,7 @@ import { type AggregatorInput, updateAggregatorInTx } from '../aggregators/updat
 import { type KeyRotationInput, rotateMerchantKeyInTx } from '../merchants/rotate-merchant-key.ts';
 import { type MerchantInput, updateMerchantInTx } from '../merchants/update-merchant.ts';
 import { buyFloatInTx, type FloatPurchaseInput } from '../rates/buy-float.ts';
+import { addRateFeedInTx, type RateFeedInput } from '../rates/feeds/rate-feeds.ts';
 import { type RateInput, setRateInTx } from '../rates/set-rate.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { type SystemInput, updateSystemInTx } from '../systems/systems.ts';
@@ -23,6 +24,7 @@ type Input =
   | RouteInput
   | AggregatorInput
   | RateInput
+  | RateFeedInput
   | FloatPurchaseInput;
 
 const inputOf = ({ input, version }: SetUpChange): Input => ({ ...input, version }) as Input;
@@ -46,6 +48,8 @@ export function executeSetUp(
       return updateAggregatorInTx(tx, context, input);
     case 'rate':
       return setRateInTx(tx, context, input);
+    case 'rate-feed':
+      return addRateFeedInTx(tx, context, input);
     case 'float-purchase':
       return buyFloatInTx(tx, context, input);
   }

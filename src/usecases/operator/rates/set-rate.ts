@@ -1,10 +1,9 @@
 // Sets the rate of a payout currency by hand. With four eyes a second operator confirms it.
 import type { Actor } from '../../../domain/audit.ts';
-import { asMinor, formatMoney } from '../../../domain/money.ts';
 import type { PayoutCurrency } from '../../../domain/rates/currencies.ts';
 import {
   formatRate,
-  jumpBasisPoints,
+  jumpBeyond,
   parseRate,
   type Rate,
   type RecordedRate,
@@ -12,12 +11,13 @@ import {
 import { accepted } from '../../../domain/result.ts';
 import { rateTexts } from '../../../domain/texts/systems.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
-import { insertRate, loadNewestRates } from '../../../storage/rates/rates.ts';
+import { loadNewestRates } from '../../../storage/rates/rates.ts';
 import type { App } from '../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale } from '../shared/version.ts';
+import { recordRate } from './record-rate.ts';
 
 export type RateChange = {
   /** versionOfRate(newest) that the operator read. */
@@ -74,7 +74,7 @@ export async function setRateInTx(
     input: proposed,
   });
   if (proposal) return accepted({ current: newest, proposal });
-  const recorded = await insertRate(tx, {
+  const recorded = await recordRate(tx, newest, {
     currency,
     rate,
     source: 'operator',
@@ -87,7 +87,6 @@ export async function setRateInTx(
 
 /** Undefined if the change is within the limit. */
 function describeJump(before: Rate, after: Rate, max: number): string | undefined {
-  const basisPoints = jumpBasisPoints(before, after);
-  if (basisPoints <= BigInt(max) * 100n) return undefined;
-  return rateTexts.jump({ before, after, percent: formatMoney(asMinor(basisPoints)), max });
+  const jump = jumpBeyond(before, after, max);
+  return jump && rateTexts.jump(jump);
 }

@@ -1,0 +1,45 @@
+// Reads a feed now and shows the result. Nothing is recorded but the test. A new one can be tested before it is added, also
+// without a pin: the result has the one of its server.
+import type { Actor } from '../../../../domain/audit.ts';
+import { formatRate } from '../../../../domain/rates/rates.ts';
+import { accepted } from '../../../../domain/result.ts';
+import { rateFeedTexts } from '../../../../domain/texts/systems.ts';
+import { loadRateFeeds } from '../../../../storage/rates/rate-feeds.ts';
+import type { App } from '../../../app.ts';
+import { type OperatorResult, operatorRejection } from '../../shared/rejection.ts';
+import { runOperatorAction, withoutForm } from '../../shared/run-operator-action.ts';
+import { checkSecret, type FeedDraft, parseFeed } from './feed-draft.ts';
+import { secretOf, subjectOf } from './rate-feeds.ts';
+import { type FeedResult, readFeed } from './read-feed.ts';
+
+export async function testNewRateFeed(
+  app: App,
+  by: Actor,
+  draft: FeedDraft,
+  secret: string | null,
+): Promise<OperatorResult<FeedResult>> {
+  const problem = checkSecret(app, secret);
+  if (problem !== undefined) return operatorRejection('invalid', problem, 'secret');
+  const parsed = parseFeed(draft, secret !== null);
+  if (!parsed.ok) return parsed;
+  return record(app, by, draft, await readFeed(app, parsed.value, secret));
+}
+
+export async function testRateFeed(app: App, by: Actor, name: string): Promise<OperatorResult<FeedResult>> {
+  const feed = (await loadRateFeeds(app.db)).find((one) => one.name === name);
+  if (!feed) return operatorRejection('not-found', rateFeedTexts.notFound(name), 'name');
+  const secret = feed.secret && app.vault.openText(secretOf(name), feed.secret);
+  return record(app, by, feed, await readFeed(app, feed, secret));
+}
+
+const record = (
+  app: App,
+  by: Actor,
+  { name, url }: Pick<FeedDraft, 'name' | 'url'>,
+  result: FeedResult,
+): Promise<OperatorResult<FeedResult>> =>
+  runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
+    const found = 'rate' in result ? { rate: formatRate(result.rate) } : { problem: result.problem };
+    writeAudit({ action: 'rate_feed.test', subject: subjectOf(name), after: { url, ...found } });
+    return accepted(result);
+  });

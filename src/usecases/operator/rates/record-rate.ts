@@ -1,0 +1,27 @@
+// Records a rate, from an operator or from feeds, and resolves the incidents about the one before.
+import type { RecordedRate } from '../../../domain/rates/rates.ts';
+import { rateFeedTexts } from '../../../domain/texts/systems.ts';
+import { closeCondition } from '../../../storage/incidents/incidents.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import { insertRate, type NewRate } from '../../../storage/rates/rates.ts';
+
+/** The incident is about this rate: another one opens another incident. */
+export const incidentReference = ({ currency, id }: Pick<RecordedRate, 'currency' | 'id'>): string =>
+  `${currency}:${id}`;
+
+/** The caller holds the lock of the audit log, so that rates are recorded one after the other. */
+export async function recordRate(
+  tx: Tx,
+  before: RecordedRate | null,
+  rate: NewRate,
+): Promise<RecordedRate> {
+  const recorded = await insertRate(tx, rate);
+  if (before)
+    await closeCondition(tx, {
+      kinds: ['rate_expiring', 'rate_held'],
+      reference: incidentReference(before),
+      actor: rate.actor,
+      resolution: rateFeedTexts.replaced(rate.rate),
+    });
+  return recorded;
+}

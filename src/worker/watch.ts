@@ -1,0 +1,39 @@
+// Checks every minute, in every process, that what is due happened: reconciliations, and the next rate. A job could not: it would
+// be missing together with the runner of the jobs.
+import type { App } from '../usecases/app.ts';
+import { findExpiringRates } from '../usecases/operator/rates/find-expiring-rates.ts';
+import { findMissingReconciliations } from '../usecases/operator/reconciliation/find-missing-reconciliations.ts';
+
+const EVERY_MS = 60_000;
+
+const CHECKS = [
+  [findMissingReconciliations, 'could not check whether the due reconciliations ran'],
+  [findExpiringRates, 'could not check whether a rate expires'],
+] as const;
+
+export type Watch = { stop(): Promise<void> };
+
+export function startWatch(app: App): Watch {
+  let running: Promise<void> = Promise.resolve();
+  let isBusy = false;
+  async function checkAll(): Promise<void> {
+    for (const [check, failure] of CHECKS)
+      await check(app).catch((error: unknown) => app.logFault(error, failure));
+  }
+  const start = (): void => {
+    if (isBusy) return;
+    isBusy = true;
+    running = checkAll().finally(() => {
+      isBusy = false;
+    });
+  };
+  start();
+  const timer = setInterval(start, EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
