@@ -52,6 +52,14 @@ const byDisposable: BuildRequest = () => ({ by: 'disposable' });
 const victim = { name: VICTIM };
 const route = { system: VICTIM_ROUTE_SYSTEM, aggregator: VICTIM };
 const newName = (random: Random): string => `fuzz-${random.int(1e9)}`;
+const FEED = {
+  currency: 'USDT',
+  url: 'http://127.0.0.1:9/rates',
+  rate_pointer: '/price',
+  min_rate: '80',
+  max_rate: '120',
+  secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+};
 
 /** By method and path below /operator/v1. */
 export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
@@ -129,6 +137,10 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
     fields: { version: versions['rate'], rate: '97.35', accept_jump: true },
   }),
   'GET /rates/{currency}/history': () => ({ params: { currency: 'USDT' } }),
+  'POST /rate-feeds': (_current, random) => ({ fields: { name: newName(random), ...FEED } }),
+  'POST /rate-feed-tests': () => ({ fields: { name: 'fuzz', ...FEED } }),
+  'POST /rate-feeds/{name}/test': () => ({ params: { name: 'fuzz' } }),
+  'DELETE /rate-feeds/{name}': () => ({ params: { name: 'fuzz' } }),
   'POST /float-purchases': () => ({
     fields: { currency: 'USDT', bought: '1.5', cost: '150.00', note: 'fuzz' },
   }),

@@ -1,6 +1,10 @@
 // Rates and a payment in USDT in Chromium: an admin sets a rate, and the dialog says and copies exactly what to send.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRateSource } from '../../src/adapters/rate-source/index.ts';
+import { pollRateFeeds } from '../../src/usecases/operator/rates/feeds/poll-rate-feeds.ts';
+import { setRate } from '../../src/usecases/operator/rates/set-rate.ts';
+import { SET_UP } from '../harness/actors.ts';
 import { makeMerchant } from '../harness/app.ts';
 import {
   type BrowserPage,
@@ -14,6 +18,10 @@ import {
 import { CREATE, toTron } from '../harness/client.ts';
 import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { pinOf, respondWithRate } from '../rates/feeds/source.ts';
+import { makeCertificate, startReceiver } from '../webhooks/receiver.ts';
+
+const tls = makeCertificate();
 
 describeInBrowser('rates', () => {
   useChromium();
@@ -21,7 +29,7 @@ describeInBrowser('rates', () => {
   let boss: OperatorClient;
   let browserPage: BrowserPage;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ app: { rateSource: openRateSource({ ca: tls.cert }) } });
     boss = await signInNewOperator(server, 'boss', 'admin');
     browserPage = await openPage(server, '/rates');
     await signInAs(browserPage, boss);
@@ -46,6 +54,39 @@ describeInBrowser('rates', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row').getByText('boss').first().waitFor();
     expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('a feed is tested, pinned by what the test shows, added and removed', async () => {
+    const { page } = browserPage;
+    const source = await startReceiver({ tls });
+    respondWithRate(source, '97.42');
+    await page.getByRole('button', { name: 'Add feed' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('alpha');
+    await dialog.getByLabel('Address').fill(source.url);
+    await dialog.getByLabel('Where the rate is').fill('/data/price');
+    await dialog.getByLabel('Smallest rate').fill('80');
+    await dialog.getByLabel('Largest rate').fill('120');
+    await dialog.getByRole('button', { name: 'Add feed' }).click();
+    await dialog.getByText(/^Pin the public key of its server/).waitFor();
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByText('It reports 97.42.').waitFor();
+    await dialog.getByRole('button', { name: 'Pin it' }).click();
+    expect(await dialog.getByLabel('Pinned public keys').inputValue()).toBe(pinOf(tls));
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add feed' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Test alpha' }).click();
+    await page.getByText('alpha reports 97.42.').waitFor();
+    await pollRateFeeds(server.app);
+    await page.reload();
+    await page.getByRole('row').getByText('alpha 97.42').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove alpha' }).click();
+    await dialog.getByRole('button', { name: 'Remove feed' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('No feed. The rate is set by hand.').waitFor();
+    await setRate(server.app, SET_UP, 'USDT', { rate: '97.35' });
   });
 
   test('the dialog says and copies exactly what to send, and takes the hash of the transaction once', async () => {

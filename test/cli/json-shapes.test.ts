@@ -49,6 +49,9 @@ async function createSampleData(): Promise<void> {
     (incidents) => (incidents as unknown[]).length > 0,
   );
   await cli('withdrawal resolve UNCERTAIN --as paid --evidence letter --reason mistyped');
+  await cli(
+    `rate feed add feed USDT --url https://rates.example.com --pointer /price --min 80 --max 120 --pin sha256/${'A'.repeat(43)}=`,
+  );
   await cli('halt set system usdt --reason review');
   const today = new Date().toISOString().slice(0, 10);
   const { id } = (await cli(`reconcile sim --day ${today} --from-api`)) as { id: number };
@@ -109,6 +112,7 @@ const CASES: readonly Case[] = [
   ['withdrawal claim QUEUED', 'POST', '/withdrawals/OTHER/claim'],
   ['system list', 'GET', '/systems'],
   ['rate list', 'GET', '/rates'],
+  ['rate feed list', 'GET', '/rate-feeds'],
   ['bank list', 'GET', '/banks'],
   [
     'bank import FILE',

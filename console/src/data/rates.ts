@@ -1,7 +1,8 @@
 // Rates of currencies that recipients are paid in, and purchases of such a currency.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
-import type { Schemas } from '../api/types.ts';
+
+import type { paths, Schemas } from '../api/types.ts';
 import { formatAmount } from '../lib/decimal.ts';
 import { ratesTexts } from '../texts/rates.ts';
 import { useAction } from './shared/action.ts';
@@ -50,6 +51,52 @@ export const useSetRate = () =>
       successMessage: orProposed(({ rate }) =>
         rate ? ratesTexts.setResult(formatAmount(rate.rate)) : undefined,
       ),
+      errorDisplay: 'inline',
+    },
+  );
+
+const FEEDS_KEY = ['rate-feeds'] as const;
+
+export type RateFeed = Schemas['RateFeed'];
+export type FeedInput = paths['/rate-feeds']['post']['requestBody']['content']['application/json'];
+
+export const useRateFeeds = () =>
+  useQuery({ queryKey: FEEDS_KEY, queryFn: () => unwrap(api.GET('/rate-feeds')) });
+
+export const useAddRateFeed = () =>
+  useAction((body: FeedInput, headers) => unwrap(api.POST('/rate-feeds', { body, headers })), {
+    invalidates: [FEEDS_KEY, PROPOSALS_KEY],
+    successMessage: orProposed(({ feed }) => (feed ? ratesTexts.addedFeed(feed.name) : undefined)),
+    errorDisplay: 'inline',
+  });
+
+export const useTestNewRateFeed = () =>
+  useAction((body: FeedInput, headers) => unwrap(api.POST('/rate-feed-tests', { body, headers })), {
+    invalidates: [],
+    errorDisplay: 'inline',
+  });
+
+export const useTestRateFeed = () =>
+  useAction(
+    ({ name }: RateFeed, headers) =>
+      unwrap(api.POST('/rate-feeds/{name}/test', { params: { path: { name } }, headers })),
+    {
+      invalidates: [],
+      successMessage: ({ rate, problem }, { name }) =>
+        rate === null
+          ? ratesTexts.feeds.testProblem(name, problem ?? '')
+          : ratesTexts.feeds.testResult(name, formatAmount(rate)),
+      errorDisplay: 'toast',
+    },
+  );
+
+export const useRemoveRateFeed = () =>
+  useAction(
+    ({ name }: RateFeed, headers) =>
+      unwrap(api.DELETE('/rate-feeds/{name}', { params: { path: { name } }, headers })),
+    {
+      invalidates: [FEEDS_KEY],
+      successMessage: (_result, { name }) => ratesTexts.removeFeed.result(name),
       errorDisplay: 'inline',
     },
   );

@@ -229,6 +229,33 @@ const guides = {
       'The comparison is made within the hour; look at its report.',
     ],
   },
+  rate_expiring: {
+    name: 'Rate runs out',
+    next: 'Set a new rate.',
+    moneyStatus: 'No money is affected. Without a rate, new withdrawals that need it are rejected.',
+    steps: [
+      'Set the rate on the page Rates; this ends the incident.',
+      'If feeds should set it, look there which of them fail or disagree.',
+    ],
+  },
+  rate_held: {
+    name: 'Rate held',
+    next: 'Compare the reported rate with the market.',
+    moneyStatus: 'The last rate stays in force until it expires.',
+    steps: [
+      'If the new rate is right, set it on the page Rates and confirm the jump; the feeds go on from there.',
+      'If it is wrong, remove the feeds that report it, and ask who runs them.',
+    ],
+  },
+  rate_feed_failed: {
+    name: 'Rate feed fails',
+    next: 'Test the feed.',
+    moneyStatus: 'No money is affected while more than half of the feeds agree; otherwise the rate runs out.',
+    steps: [
+      'Test the feed on the page Rates: the result says what is wrong.',
+      'If it does not recover, remove it and add another. The incident ends when it reports a rate again.',
+    ],
+  },
 } satisfies Record<Kind, Guide>;
 
 export const incidentsTexts = {

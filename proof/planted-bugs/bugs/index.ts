@@ -12,7 +12,8 @@ import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
-import { RATE_BUGS } from './rates.ts';
+import { RATE_FEED_BUGS } from './rates/feeds.ts';
+import { RATE_BUGS } from './rates/rates.ts';
 import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restores.ts';
 import { REVIEWER } from './reviewer.ts';
@@ -39,6 +40,7 @@ export const BUGS: readonly Bug[] = [
   ...DOORS,
   ...RECONCILIATION,
   ...RATE_BUGS,
+  ...RATE_FEED_BUGS,
   ...SECRETS,
   ...TABLES,
   ...SIMULATED,

@@ -65,4 +65,3 @@ function judge(
   const verified = openSigner(secret, 'The secret').verify({ headers, body }, new Date());
   return 'rejected' in verified ? { problem: rateFeedTexts.wrongSignature(verified.rejected) } : { body };
 }
-

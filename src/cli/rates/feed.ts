@@ -2,7 +2,11 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { App } from '../../usecases/app.ts';
 import type { FeedDraft } from '../../usecases/operator/rates/feeds/feed-draft.ts';
-import { addRateFeed, listRateFeeds, removeRateFeed } from '../../usecases/operator/rates/feeds/rate-feeds.ts';
+import {
+  addRateFeed,
+  listRateFeeds,
+  removeRateFeed,
+} from '../../usecases/operator/rates/feeds/rate-feeds.ts';
 import { testNewRateFeed, testRateFeed } from '../../usecases/operator/rates/feeds/test-rate-feed.ts';
 import { serializeFeedTest, serializeRateFeed } from '../../views/rate-feeds.ts';
 import { MANAGE, OPEN } from '../access.ts';
@@ -108,16 +112,13 @@ function addTestCommand(feed: Command, session: Session): void {
       .argument('<name>', 'its name')
       .argument('[pair]', 'such as USDT/RUB, for a new one'),
   ).action(
-    session.command(
-      MANAGE,
-      async (app, by, name: string, pair: string | undefined, options: FeedOptions) => {
-        const tested =
-          pair === undefined
-            ? await testRateFeed(app, by, name)
-            : await testNewRateFeed(app, by, readDraft(app, name, pair, options), await readSecret(options));
-        const result = unwrap(tested);
-        return { json: serializeFeedTest(result), text: feedTestTable(result) };
-      },
-    ),
+    session.command(MANAGE, async (app, by, name: string, pair: string | undefined, options: FeedOptions) => {
+      const tested =
+        pair === undefined
+          ? await testRateFeed(app, by, name)
+          : await testNewRateFeed(app, by, readDraft(app, name, pair, options), await readSecret(options));
+      const result = unwrap(tested);
+      return { json: serializeFeedTest(result), text: feedTestTable(result) };
+    }),
   );
 }

@@ -1,8 +1,8 @@
 // Feeds: sources that report a rate when they are polled. One response becomes a rate, and the rates of several feeds one rate
 // that withdrawals use. A feed may be wrong or hostile: everything that is not plainly a rate is a problem in words.
 import { rateFeedTexts } from '../texts/systems.ts';
-import { findByPointer, parseJson } from './json-pointer.ts';
 import type { PayoutCurrency } from './currencies.ts';
+import { findByPointer, parseJson } from './json-pointer.ts';
 import { asRate, jumpBeyond, MAX_RATE, MIN_RATE, type Rate, type ReportedRate } from './rates.ts';
 
 export type RateFeed = {
@@ -80,7 +80,11 @@ function readTime(value: unknown): number {
   return number < MILLISECONDS_FROM ? number * 1_000 : number;
 }
 
-function judgeTime(value: unknown, pointer: string, { now, maxAgeSeconds }: ReadingRules): string | undefined {
+function judgeTime(
+  value: unknown,
+  pointer: string,
+  { now, maxAgeSeconds }: ReadingRules,
+): string | undefined {
   const madeAt = readTime(value);
   if (!Number.isFinite(madeAt)) return rateFeedTexts.noTimeAt(pointer, describeValue(value));
   const ageSeconds = Math.round((now.getTime() - madeAt) / 1_000);

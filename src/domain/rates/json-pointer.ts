@@ -13,13 +13,13 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
-const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+const decode = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 const INDEX = /^(0|[1-9][0-9]{0,8})$/;
 
 /** Undefined: there is nothing at that place. */
 export function findByPointer(json: unknown, pointer: string): unknown {
   let value = json;
-  for (const part of pointer.split('/').slice(1).map(unescape)) {
+  for (const part of pointer.split('/').slice(1).map(decode)) {
     if (typeof value !== 'object' || value === null) return undefined;
     if (Array.isArray(value) ? !INDEX.test(part) : !Object.hasOwn(value, part)) return undefined;
     value = (value as Record<string, unknown>)[part];

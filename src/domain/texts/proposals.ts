@@ -6,14 +6,23 @@ import { formatMoney, type Minor } from '../money.ts';
 import { ACCOUNT_ACTIONS, type AccountAction } from '../operators/independence.ts';
 import type { Role } from '../operators/roles.ts';
 import type { SetUpChange } from '../operators/set-up.ts';
+import { formatIn } from '../rates/currencies.ts';
+import type { LockedPayout } from '../rates/rates.ts';
 import type { ReportSource } from '../reports.ts';
 
 /** Of the withdrawal that a proposal is about, if it was loaded. */
-type Amounts = Quote | undefined;
+type Amounts = { readonly quote: Quote; readonly payout: LockedPayout | null } | undefined;
 
-const ofAmount = (quote: Amounts): string => (quote ? ` of ${formatMoney(quote.received)}` : '');
-const held = (quote: Amounts): string => (quote ? formatMoney(quote.total) : 'its hold');
-const fee = (quote: Amounts): string => (quote ? `its fee of ${formatMoney(quote.fee)}` : 'its fee');
+/** With what the recipient is sent, if that is another currency: the checker compares it with the payment. */
+function ofAmount(amounts: Amounts): string {
+  if (!amounts) return '';
+  const { quote, payout } = amounts;
+  const sent = payout && ` (${formatIn(payout.currency, payout.amount)} ${payout.currency})`;
+  return ` of ${formatMoney(quote.received)}${sent ?? ''}`;
+}
+const held = (amounts: Amounts): string => (amounts ? formatMoney(amounts.quote.total) : 'its hold');
+const fee = (amounts: Amounts): string =>
+  amounts ? `its fee of ${formatMoney(amounts.quote.fee)}` : 'its fee';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   pay: 'mark as paid',
@@ -100,18 +109,18 @@ export const proposalTexts = {
           : `${fieldName(field)} ${valueText(after[field])}`,
       )
       .join(', ')}.`,
-  route: (id: WithdrawalId, aggregator: string, quote: Amounts) =>
-    `Send withdrawal ${id}${ofAmount(quote)} through ${aggregator}.`,
-  pay: (id: WithdrawalId, quote: Amounts) =>
-    `Record withdrawal ${id}${ofAmount(quote)} as paid: ${held(quote)} of the merchant's held funds is debited.`,
-  cancel: (id: WithdrawalId, quote: Amounts) =>
-    `Cancel withdrawal ${id}${ofAmount(quote)}: ${held(quote)} is released to the merchant.`,
-  returnWithFee: (id: WithdrawalId, quote: Amounts) =>
-    `Record the return of withdrawal ${id}${ofAmount(quote)}: the merchant is credited with it, including ${fee(quote)}.`,
-  returnWithoutFee: (id: WithdrawalId, quote: Amounts) =>
-    `Record the return of withdrawal ${id}${ofAmount(quote)}: the merchant is credited with it, without ${fee(quote)}.`,
-  'resolve-paid': (id: WithdrawalId, quote: Amounts) =>
-    `Resolve withdrawal ${id}${ofAmount(quote)} as paid by the aggregator: ${held(quote)} of the merchant's held funds is debited.`,
-  'resolve-not-paid': (id: WithdrawalId, quote: Amounts) =>
-    `Resolve withdrawal ${id}${ofAmount(quote)} as not paid by the aggregator: it is tried again or its hold is released.`,
+  route: (id: WithdrawalId, aggregator: string, amounts: Amounts) =>
+    `Send withdrawal ${id}${ofAmount(amounts)} through ${aggregator}.`,
+  pay: (id: WithdrawalId, amounts: Amounts) =>
+    `Record withdrawal ${id}${ofAmount(amounts)} as paid: ${held(amounts)} of the merchant's held funds is debited.`,
+  cancel: (id: WithdrawalId, amounts: Amounts) =>
+    `Cancel withdrawal ${id}${ofAmount(amounts)}: ${held(amounts)} is released to the merchant.`,
+  returnWithFee: (id: WithdrawalId, amounts: Amounts) =>
+    `Record the return of withdrawal ${id}${ofAmount(amounts)}: the merchant is credited with it, including ${fee(amounts)}.`,
+  returnWithoutFee: (id: WithdrawalId, amounts: Amounts) =>
+    `Record the return of withdrawal ${id}${ofAmount(amounts)}: the merchant is credited with it, without ${fee(amounts)}.`,
+  'resolve-paid': (id: WithdrawalId, amounts: Amounts) =>
+    `Resolve withdrawal ${id}${ofAmount(amounts)} as paid by the aggregator: ${held(amounts)} of the merchant's held funds is debited.`,
+  'resolve-not-paid': (id: WithdrawalId, amounts: Amounts) =>
+    `Resolve withdrawal ${id}${ofAmount(amounts)} as not paid by the aggregator: it is tried again or its hold is released.`,
 } as const;

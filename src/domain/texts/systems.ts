@@ -33,18 +33,21 @@ export const rateFeedTexts = {
   nameFormat: 'The name must have 1 to 32 lowercase letters, digits or dashes and start with a letter.',
   pointerFormat: 'This is not a JSON pointer such as /data/price.',
   minAboveMax: 'The smallest rate is above the largest.',
-  pinFormat: 'A pin is sha256/ followed by the base64 of the SHA-256 hash of a public key. Testing the feed shows that of its server.',
+  pinFormat:
+    'A pin is sha256/ followed by the base64 of the SHA-256 hash of a public key. Testing the feed shows that of its server.',
   tooManyPins: (max: number) => `A feed has at most ${max} pins.`,
   secretFormat: 'The secret must be whsec_ followed by at least 24 random bytes in base64.',
   notAuthentic:
     'Pin the public key of its server, or give the secret that its responses are signed with. Otherwise everyone on the way could set your rate.',
   pinNeedsHttps: 'Only an https address can be pinned. Give the secret that the responses are signed with.',
   notUrl: 'This is not an address such as https://rates.example.com/usdt.',
-  urlWithExtras: 'The address must have no user, password or fragment. It is shown to operators, so it must contain no key.',
+  urlWithExtras:
+    'The address must have no user, password or fragment. It is shown to operators, so it must contain no key.',
 
   // What a feed returned
   unreachable: (detail: string) => `It could not be read: ${detail}.`,
-  redirects: (status: number) => `It redirects (${status}). Redirects are not followed; use the address that it leads to.`,
+  redirects: (status: number) =>
+    `It redirects (${status}). Redirects are not followed; use the address that it leads to.`,
   wrongStatus: (status: number) => `Its response has the status ${status}, not 200.`,
   wrongSignature: (detail: string) => `Its response is not accepted: ${detail}.`,
   wrongPin: (pin: string) => `the public key of its server is ${pin}, which is not pinned`,

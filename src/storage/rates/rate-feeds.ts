@@ -47,8 +47,7 @@ const readFeed = (row: FeedRow): StoredFeed => ({
   maxRate: asRate(row.max_rate),
   pins: row.pins,
   isSigned: row.secret_sealed !== null,
-  secret:
-    row.secret_sealed && row.secret_key ? { sealed: row.secret_sealed, keyId: row.secret_key } : null,
+  secret: row.secret_sealed && row.secret_key ? { sealed: row.secret_sealed, keyId: row.secret_key } : null,
   addedBy: row.added_by,
   addedAt: row.added_at,
   polledAt: row.polled_at,

@@ -1,6 +1,12 @@
 // Recorded rates of payout currencies. Append-only: the newest one of a currency is in force until it expires.
 import type { PayoutCurrency } from '../../domain/rates/currencies.ts';
-import { asRate, type Rate, type RateSource, type RecordedRate, type ReportedRate } from '../../domain/rates/rates.ts';
+import {
+  asRate,
+  type Rate,
+  type RateSource,
+  type RecordedRate,
+  type ReportedRate,
+} from '../../domain/rates/rates.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 type RateRow = {

@@ -4,7 +4,7 @@ import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { findDifferences, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
-import { CREATE, toPhone } from '../../harness/client.ts';
+import { CREATE, toPhone, toTron } from '../../harness/client.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
@@ -61,6 +61,15 @@ test('a checker sees the proposal of a maker with its amounts, and confirming ex
   expect((await ann.get(`/withdrawals/${withdrawal}`)).body).toMatchObject({
     withdrawal: { status: 'Paid', reference: `bank-${withdrawal}` },
   });
+});
+
+test('a checker sees what the recipient of a payment in USDT is sent, too', async () => {
+  const withdrawal = Number((await server.post(CREATE, { ...shop, ...toTron })).body['withdraw_id']);
+  const { body } = await ann.post(`/withdrawals/${withdrawal}/pay`, { reference: 'ab'.repeat(32) });
+  expect(body['proposal']).toMatchObject({
+    summary: `Record withdrawal ${withdrawal} of 100.00 (1.027221 USDT) as paid: 100.00 of the merchant's held funds is debited.`,
+  });
+  await cleo.post(`/proposals/${(body['proposal'] as { id: number }).id}/confirm`);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // Operators add, test and remove rate feeds: the same rules at the API and on the command line.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openRateSource } from '../../../src/adapters/rate-source/index.ts';
 import { asMinor } from '../../../src/domain/money.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { SET_UP } from '../../harness/actors.ts';
@@ -10,7 +11,6 @@ import { connectDirectly } from '../../harness/database.ts';
 import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { sluice } from '../../harness/process.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
-import { openRateSource } from '../../../src/adapters/rate-source/index.ts';
 import { pinOf, respondWithRate, SECRET } from '../../rates/feeds/source.ts';
 import { makeCertificate, startReceiver } from '../../webhooks/receiver.ts';
 
@@ -92,21 +92,30 @@ test('a feed is added, listed with its last poll, and removed', async () => {
 
 test('the command line adds and removes the same, with the secret from standard input', async () => {
   const feed = { ...FEED, name: 'beta', time_pointer: '/data/at', secret: SECRET };
-  const added = await sluice(['rate', 'feed', 'add', ...argumentsOf(feed), '--json'], env, { input: `${SECRET}\n` });
+  const added = await sluice(['rate', 'feed', 'add', ...argumentsOf(feed), '--json'], env, {
+    input: `${SECRET}\n`,
+  });
   expect(added).toMatchObject({ code: 0 });
   expect(await list()).toMatchObject([{ name: 'beta', time_pointer: '/data/at', signed: true, pins: [PIN] }]);
   expect(await command(['rate', 'feed', 'remove', 'beta'], env)).toMatchObject({
     code: 0,
     stdout: 'Removed the rate feed beta.\n',
   });
-  expect((await command(['rate', 'feed', 'remove', 'beta'], env)).stderr).toBe('There is no rate feed beta.\n');
+  expect((await command(['rate', 'feed', 'remove', 'beta'], env)).stderr).toBe(
+    'There is no rate feed beta.\n',
+  );
 });
 
 describe('is rejected in words at both entry points, and nothing is added', () => {
   test.each<[string, Partial<Feed>, string, string]>([
     ['a name with capitals', { name: 'Alpha' }, 'name', 'lowercase letters'],
     ['an address that is none', { url: 'rates' }, 'url', 'not an address'],
-    ['plain http on the Internet', { url: 'http://rates.example.com/', pins: [], secret: SECRET }, 'url', 'https://'],
+    [
+      'plain http on the Internet',
+      { url: 'http://rates.example.com/', pins: [], secret: SECRET },
+      'url',
+      'https://',
+    ],
     ['an address with a password', { url: 'https://u:p@rates.example.com/' }, 'url', 'no user, password'],
     ['another protocol', { url: 'file:///etc/passwd' }, 'url', 'https://'],
     ['a pointer that is none', { rate_pointer: 'data.price' }, 'rate_pointer', 'JSON pointer'],
@@ -165,7 +174,10 @@ describe('a test', () => {
     onTestFinished(async () => void (await boss.send('DELETE', '/rate-feeds/delta')));
     const result = { rate: '97.40', problem: null, pin: null };
     expect((await boss.post('/rate-feeds/delta/test')).body).toEqual(result);
-    expect(await command(['rate', 'feed', 'test', 'delta', '--json'], env)).toMatchObject({ code: 0, json: result });
+    expect(await command(['rate', 'feed', 'test', 'delta', '--json'], env)).toMatchObject({
+      code: 0,
+      json: result,
+    });
     respondWithRate(feed, '9740');
     expect((await boss.post('/rate-feeds/delta/test')).body).toMatchObject({
       rate: null,
@@ -176,7 +188,9 @@ describe('a test', () => {
 
   test('of a feed that does not exist is rejected', async () => {
     expect(await boss.post('/rate-feeds/nowhere/test')).toMatchObject({ status: 404 });
-    expect((await command(['rate', 'feed', 'test', 'nowhere'], env)).stderr).toBe('There is no rate feed nowhere.\n');
+    expect((await command(['rate', 'feed', 'test', 'nowhere'], env)).stderr).toBe(
+      'There is no rate feed nowhere.\n',
+    );
     expect((await command(['rate', 'feed', 'test', 'new', 'USDT'], env)).stderr).toContain('needs --url');
   });
 });

@@ -189,6 +189,21 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       read: async () => (await read())['newest'],
     };
   },
+  async 'POST /rate-feeds'({ viewer, maker }) {
+    const body = {
+      name: maker.name.replaceAll('.', '-'),
+      currency: 'USDT',
+      url: 'https://rates.example.com/usdt',
+      rate_pointer: '/price',
+      min_rate: '80',
+      max_rate: '120',
+      pins: [`sha256/${'A'.repeat(43)}=`],
+    };
+    return {
+      request: () => ({ path: '/rate-feeds', body }),
+      read: () => show(viewer, '/rate-feeds', ({ items }) => (items as Json[]).length),
+    };
+  },
   async 'POST /float-purchases'({ viewer, amount }) {
     const body = { currency: 'USDT', bought: '10', cost: amount, note: 'test' };
     return {

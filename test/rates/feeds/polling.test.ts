@@ -9,6 +9,7 @@ import { listRateHistory, listRates } from '../../../src/usecases/operator/rates
 import { setRate } from '../../../src/usecases/operator/rates/set-rate.ts';
 import { SET_UP } from '../../harness/actors.ts';
 import { findDifferences, makeMerchant, openAppOn } from '../../harness/app.ts';
+import { CREATE, INFO, toTron } from '../../harness/client.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 import { type Receiver, startReceiver, status } from '../../webhooks/receiver.ts';
@@ -81,14 +82,9 @@ test('the median of all feeds is recorded with what each reported, and the next 
   ]);
   expect((recorded?.expiresAt.getTime() ?? 0) - (recorded?.at.getTime() ?? 0)).toBe(600_000);
   const shop = await makeMerchant(server.app, { credit: '1000' });
-  const created = await server.post('/api/v2/merchant/createWithdraw', {
-    ...shop,
-    amount: '97.50',
-    system: 'usdt',
-    wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  });
-  const info = await server.post('/api/v2/merchant/getWithdrawInfo', { ...shop, withdraw_id: created.body['withdraw_id'] });
-  expect(info.body).toMatchObject({ rate: '97.50', payout_currency: 'USDT' });
+  const { body } = await server.post(CREATE, { ...shop, ...toTron });
+  const info = await server.post(INFO, { ...shop, id: body['withdraw_id'] });
+  expect(info.body['data']).toMatchObject({ rate: '97.50', payout_currency: 'USDT' });
 });
 
 test('an unchanged rate is recorded again only when half of its time is over', async () => {
@@ -98,7 +94,9 @@ test('an unchanged rate is recorded again only when half of its time is over', a
   await pollRateFeeds(server.app);
   expect(await countRates()).toBe(recorded);
   await sql('alter table rates disable trigger user');
-  await sql(`update rates set at = at - interval '6 minutes', expires_at = expires_at - interval '6 minutes' where source = 'feed'`);
+  await sql(
+    `update rates set at = at - interval '6 minutes', expires_at = expires_at - interval '6 minutes' where source = 'feed'`,
+  );
   await pollRateFeeds(server.app);
   expect(await countRates()).toBe(recorded + 1);
 });
@@ -134,7 +132,9 @@ test('a jump is held for an operator, who sets it by hand; then the feeds go on'
     },
   ]);
   expect(alerts).toHaveLength(1);
-  expect(await setRate(server.app, SET_UP, 'USDT', { rate: '110', acceptJump: true })).toMatchObject({ ok: true });
+  expect(await setRate(server.app, SET_UP, 'USDT', { rate: '110', acceptJump: true })).toMatchObject({
+    ok: true,
+  });
   expect(await incidents('rate_held')).toMatchObject([{ closed: true }]);
   await pollRateFeeds(server.app);
   expect(await newest()).toMatchObject({ rate: millionths('110'), source: 'feed' });
@@ -163,7 +163,9 @@ test('a feed that disagrees with the others is told apart and called so', async 
   await pollRateFeeds(server.app);
   expect(await newest()).toMatchObject({ rate: millionths('97.50'), actor: 'feed-0, feed-1' });
   const { rows } = await sql('select name, problem from rate_feeds where problem is not null');
-  expect(rows).toEqual([{ name: 'feed-2', problem: expect.stringContaining('differs from the median 97.50') }]);
+  expect(rows).toEqual([
+    { name: 'feed-2', problem: expect.stringContaining('differs from the median 97.50') },
+  ]);
 });
 
 test('two processes that poll at once record one rate', async () => {
@@ -214,7 +216,9 @@ describe('a rate that runs out', () => {
     expect(await incidents('rate_expiring')).toEqual([]);
     await sql('alter table rates disable trigger user');
     await record(3_600);
-    await sql(`update rates set at = at - interval '55 minutes', expires_at = expires_at - interval '55 minutes' where actor = 'test'`);
+    await sql(
+      `update rates set at = at - interval '55 minutes', expires_at = expires_at - interval '55 minutes' where actor = 'test'`,
+    );
     server.app.cache.invalidateCatalog();
     await findExpiringRates(server.app);
     await findExpiringRates(server.app);
@@ -222,10 +226,14 @@ describe('a rate that runs out', () => {
       { detail: expect.stringMatching(/^The rate of USDT\/RUB expires at /), closed: false },
     ]);
     expect(alerts).toHaveLength(1);
-    await sql(`update rates set at = at - interval '55 minutes', expires_at = expires_at - interval '55 minutes' where actor = 'test'`);
+    await sql(
+      `update rates set at = at - interval '55 minutes', expires_at = expires_at - interval '55 minutes' where actor = 'test'`,
+    );
     server.app.cache.invalidateCatalog();
     await findExpiringRates(server.app);
-    expect(await incidents('rate_expiring')).toMatchObject([{ detail: expect.stringContaining('expired at') }]);
+    expect(await incidents('rate_expiring')).toMatchObject([
+      { detail: expect.stringContaining('expired at') },
+    ]);
     await setRate(server.app, SET_UP, 'USDT', { rate: '97.35' });
     expect(await incidents('rate_expiring')).toMatchObject([{ closed: true }]);
     await findExpiringRates(server.app);

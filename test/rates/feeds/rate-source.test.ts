@@ -15,13 +15,19 @@ test('a signed response is read, with the query of the address', async () => {
   const feed = await startReceiver();
   respond(feed, { body: BODY });
   expect(await signed(`${feed.url}?symbol=USDT`)).toEqual({ pin: null, body: BODY });
-  expect(feed.messages).toMatchObject([{ path: '/hooks?symbol=USDT', headers: { accept: 'application/json' } }]);
+  expect(feed.messages).toMatchObject([
+    { path: '/hooks?symbol=USDT', headers: { accept: 'application/json' } },
+  ]);
 });
 
 describe('a response is not used', () => {
   const refuse: [string, (feed: Receiver) => void, string][] = [
     ['without a signature', (feed) => feed.respondWith((_, reply) => void reply.end(BODY)), 'not signed'],
-    ['with the signature of another secret', (feed) => respond(feed, { body: BODY, secret: OTHER_SECRET }), 'wrong signature'],
+    [
+      'with the signature of another secret',
+      (feed) => respond(feed, { body: BODY, secret: OTHER_SECRET }),
+      'wrong signature',
+    ],
     [
       'that was signed long ago',
       (feed) => respond(feed, { body: BODY, signedAt: new Date(Date.now() - 3_600_000) }),
@@ -37,7 +43,8 @@ describe('a response is not used', () => {
     ['that is slow', (feed) => feed.respondWith(() => sleep(1_000)), 'no reply within 300 ms'],
     [
       'that stops halfway',
-      (feed) => feed.respondWith((_, reply) => void reply.writeHead(200, { 'content-length': 99 }).write('{')),
+      (feed) =>
+        feed.respondWith((_, reply) => void reply.writeHead(200, { 'content-length': 99 }).write('{')),
       'could not be read',
     ],
     [
@@ -67,7 +74,10 @@ describe('a pinned server', () => {
     feed.respondWith((_, reply) => void reply.end(BODY));
     const pins = [pinOf(other), pinOf(tls)];
     for (let polls = 1; polls <= 3; polls += 1) {
-      expect(await source.read({ url: feed.url, pins, secret: null })).toEqual({ pin: pinOf(tls), body: BODY });
+      expect(await source.read({ url: feed.url, pins, secret: null })).toEqual({
+        pin: pinOf(tls),
+        body: BODY,
+      });
       expect(feed.connections()).toBe(polls);
     }
   });

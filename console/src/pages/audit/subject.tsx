@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<string, (id: string) => Target>> = {
   system: () => ({ to: '/systems' }),
   rate: () => ({ to: '/rates' }),
   float: () => ({ to: '/rates' }),
+  'rate-feed': () => ({ to: '/rates' }),
   aggregator: () => ({ to: '/routes' }),
   route: () => ({ to: '/routes' }),
   bank: (id) => ({ to: '/banks', search: { q: id } }),

@@ -23,7 +23,15 @@ const columns: readonly Column<RecordedRate>[] = [
     card: 'line',
     render: ({ source }) => texts.sources[source],
   },
-  { key: 'actor', title: texts.columns.actor, card: 'title', render: ({ actor }) => actor },
+  {
+    key: 'actor',
+    title: texts.columns.actor,
+    card: 'title',
+    render: ({ actor, reported }) =>
+      reported.length === 0
+        ? actor
+        : reported.map(({ feed, rate }) => `${feed} ${formatAmount(rate)}`).join(', '),
+  },
   {
     key: 'until',
     title: texts.columns.validUntil,

@@ -9,6 +9,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { type Rate, useRates } from '../../data/rates.ts';
 import { ratesTexts as texts } from '../../texts/rates.ts';
 import { BuyDialog } from './buy-dialog.tsx';
+import { FeedsPanel } from './feeds/feeds-panel.tsx';
 import { RateHistory } from './history.tsx';
 import { Purchases } from './purchases.tsx';
 import { RateCard } from './rate-card.tsx';
@@ -41,6 +42,9 @@ export default function RatesPage() {
             />
           ))
         )}
+        {data?.items.map(({ currency }) => (
+          <FeedsPanel key={currency} currency={currency} />
+        ))}
         {data?.items.map(({ currency }) => (
           <Panel key={currency} title={texts.history.title}>
             <RateHistory currency={currency} />

@@ -4,10 +4,19 @@ import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import type { FeedDraft } from '../../../usecases/operator/rates/feeds/feed-draft.ts';
-import { addRateFeed, listRateFeeds, removeRateFeed } from '../../../usecases/operator/rates/feeds/rate-feeds.ts';
+import {
+  addRateFeed,
+  listRateFeeds,
+  removeRateFeed,
+} from '../../../usecases/operator/rates/feeds/rate-feeds.ts';
 import { testNewRateFeed, testRateFeed } from '../../../usecases/operator/rates/feeds/test-rate-feed.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
-import { feedTestResult, rateFeedItem, serializeFeedTest, serializeRateFeed } from '../../../views/rate-feeds.ts';
+import {
+  feedTestResult,
+  rateFeedItem,
+  serializeFeedTest,
+  serializeRateFeed,
+} from '../../../views/rate-feeds.ts';
 import { payoutCurrency } from '../../../views/rates.ts';
 import { anyText, requiredText } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

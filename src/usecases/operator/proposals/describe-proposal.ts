@@ -11,7 +11,6 @@ export function describeProposal(
   withdrawal: Withdrawal | undefined,
   { refundFeeOnReturn }: Settings,
 ): string {
-  const quote = withdrawal?.quote;
   switch (proposal.action) {
     case 'credit':
     case 'debit':
@@ -23,16 +22,16 @@ export function describeProposal(
     case 'set-up':
       return proposalTexts.setUp(proposal.setUp);
     case 'route':
-      return proposalTexts.route(proposal.withdrawalId, proposal.aggregator, quote);
+      return proposalTexts.route(proposal.withdrawalId, proposal.aggregator, withdrawal);
     case 'return':
       // A proposal of an earlier version may leave it to the setting.
       return (proposal.refundFee ?? refundFeeOnReturn)
-        ? proposalTexts.returnWithFee(proposal.withdrawalId, quote)
-        : proposalTexts.returnWithoutFee(proposal.withdrawalId, quote);
+        ? proposalTexts.returnWithFee(proposal.withdrawalId, withdrawal)
+        : proposalTexts.returnWithoutFee(proposal.withdrawalId, withdrawal);
     case 'pay':
     case 'cancel':
     case 'resolve-paid':
     case 'resolve-not-paid':
-      return proposalTexts[proposal.action](proposal.withdrawalId, quote);
+      return proposalTexts[proposal.action](proposal.withdrawalId, withdrawal);
   }
 }

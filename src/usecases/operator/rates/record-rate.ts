@@ -10,11 +10,7 @@ export const incidentReference = ({ currency, id }: Pick<RecordedRate, 'currency
   `${currency}:${id}`;
 
 /** The caller holds the lock of the audit log, so that rates are recorded one after the other. */
-export async function recordRate(
-  tx: Tx,
-  before: RecordedRate | null,
-  rate: NewRate,
-): Promise<RecordedRate> {
+export async function recordRate(tx: Tx, before: RecordedRate | null, rate: NewRate): Promise<RecordedRate> {
   const recorded = await insertRate(tx, rate);
   if (before)
     await closeCondition(tx, {

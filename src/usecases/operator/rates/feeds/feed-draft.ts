@@ -49,7 +49,8 @@ export function parseFeed(draft: FeedDraft, isSigned: boolean): OperatorResult<R
   const maxRate = parseRate(draft.maxRate);
   if (maxRate === undefined) return operatorRejection('invalid', rateTexts.notRate, 'max_rate');
   if (minRate > maxRate) return operatorRejection('invalid', rateFeedTexts.minAboveMax, 'min_rate');
-  if (pins.length > MAX_PINS) return operatorRejection('invalid', rateFeedTexts.tooManyPins(MAX_PINS), 'pins');
+  if (pins.length > MAX_PINS)
+    return operatorRejection('invalid', rateFeedTexts.tooManyPins(MAX_PINS), 'pins');
   if (!pins.every((pin) => PIN.test(pin)))
     return operatorRejection('invalid', rateFeedTexts.pinFormat, 'pins');
   if (pins.length > 0 && new URL(url).protocol !== 'https:')

@@ -7,7 +7,7 @@ import { rateFeedTexts } from '../../../../domain/texts/systems.ts';
 import { lockAuditLog } from '../../../../storage/audit/audit.ts';
 import { closeCondition, openOrUpdateIncident } from '../../../../storage/incidents/incidents.ts';
 import type { Tx } from '../../../../storage/postgres/database.ts';
-import { loadRateFeeds, savePollResults, type StoredFeed } from '../../../../storage/rates/rate-feeds.ts';
+import { loadRateFeeds, type StoredFeed, savePollResults } from '../../../../storage/rates/rate-feeds.ts';
 import { loadNewestRates } from '../../../../storage/rates/rates.ts';
 import type { App } from '../../../app.ts';
 import { incidentReference, recordRate } from '../record-rate.ts';

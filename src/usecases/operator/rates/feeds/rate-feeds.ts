@@ -1,8 +1,8 @@
 // Adds, lists and removes feeds. A feed sets rates by itself, so with four eyes a second operator confirms a new one. Removing one
 // only stops it, and is done at once.
 import type { Actor } from '../../../../domain/audit.ts';
-import { formatRate } from '../../../../domain/rates/rates.ts';
 import type { RateFeed } from '../../../../domain/rates/feed.ts';
+import { formatRate } from '../../../../domain/rates/rates.ts';
 import { accepted } from '../../../../domain/result.ts';
 import { rateFeedTexts } from '../../../../domain/texts/systems.ts';
 import type { SealedText } from '../../../../storage/installation/vault.ts';
@@ -44,9 +44,7 @@ export async function addRateFeed(
     ...draft,
     secret: sealed && { sealed: sealed.sealed.toString('base64'), keyId: sealed.keyId },
   } as const;
-  return runOperatorAction(app, by, (tx, writeAudit) =>
-    addRateFeedInTx(tx, { app, writeAudit, by }, input),
-  );
+  return runOperatorAction(app, by, (tx, writeAudit) => addRateFeedInTx(tx, { app, writeAudit, by }, input));
 }
 
 export async function addRateFeedInTx(

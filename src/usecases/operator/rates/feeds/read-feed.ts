@@ -1,5 +1,5 @@
 // Reads a feed once, outside of any transaction.
-import { readResponse, type FeedReading, type RateFeed } from '../../../../domain/rates/feed.ts';
+import { type FeedReading, type RateFeed, readResponse } from '../../../../domain/rates/feed.ts';
 import type { App } from '../../../app.ts';
 
 export type FeedResult = FeedReading & {

@@ -1,5 +1,5 @@
 // Bugs in rates and in amounts of a payout currency.
-import { type Bug, edit } from '../bug.ts';
+import { type Bug, edit } from '../../bug.ts';
 
 const RATES = 'src/domain/rates/rates.ts';
 const DOMAIN_TESTS = 'test/domain/rates.test.ts';
