@@ -7,6 +7,7 @@ const FAST = [
   'test/backup/{file,key-file}.test.ts',
   'test/domain/**/*.test.ts',
   'test/http/{admission,fast-path,fixed-window,params}.test.ts',
+  'test/main/transaction-lookup.test.ts',
   'test/payouts/aggregator-slots.test.ts',
   'test/proof/{faults-report,planted-bugs}.test.ts',
   'test/reconciliation/statement.test.ts',

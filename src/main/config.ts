@@ -2,8 +2,11 @@
 import { isIP } from 'node:net';
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { isPublic } from '../adapters/webhook-sender/addresses.ts';
+import { hostOf, isLocalName } from '../adapters/webhook-sender/check-url.ts';
 import { parseAddressBlock } from '../domain/ip-addresses.ts';
 import type { PhoneRegion } from '../domain/systems/system.ts';
+import { isTronAddress } from '../domain/systems/tron-address.ts';
 import { parseDatabaseUrl } from '../storage/postgres/database-url.ts';
 
 const count = (fallback: number, min: number, max: number) =>
@@ -49,6 +52,15 @@ const isExplorerUrl = (text: string): boolean => {
   return text.includes('{hash}') && (url?.protocol === 'https:' || url?.protocol === 'http:');
 };
 
+/** Over the public network a reply without https could be forged. The path may be a key, so it is never shown. */
+function isNodeUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  if (url.protocol === 'https:') return true;
+  const host = hostOf(url);
+  return url.protocol === 'http:' && (isLocalName(host) || (isIP(host) !== 0 && !isPublic(host)));
+}
+
 const schema = z.object({
   HOST: z
     .string()
@@ -85,6 +97,18 @@ const schema = z.object({
     .string()
     .refine(isExplorerUrl, 'must be an address with {hash}, such as https://explorer.example.com/tx/{hash}')
     .optional(),
+  SLUICE_TRON_NODE_URL: z
+    .string()
+    .refine(isNodeUrl, 'must be an https address without query, or http with a private IP address')
+    .optional(),
+  SLUICE_TRON_NODE_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
+  SLUICE_TRON_TOKEN: z
+    .string()
+    .refine(isTronAddress, 'must be the TRON address of a contract')
+    .default('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
   SLUICE_RATE_HOURS: count(24, 1, 24 * 30),
   SLUICE_RATE_JUMP_PERCENT: count(5, 0, 100),
   SLUICE_RATE_FEED_MINUTES: count(10, 2, 24 * 60),
@@ -144,6 +168,10 @@ const toConfig = (env: z.output<typeof schema>) => ({
   reconcileDays: env.SLUICE_RECONCILE_DAYS,
   notAfterSeconds: env.SLUICE_NOT_AFTER_SECONDS,
   explorerUrl: env.SLUICE_EXPLORER_URL,
+  tronNode:
+    env.SLUICE_TRON_NODE_URL === undefined
+      ? undefined
+      : { url: env.SLUICE_TRON_NODE_URL, key: env.SLUICE_TRON_NODE_KEY, token: env.SLUICE_TRON_TOKEN },
   rateHours: env.SLUICE_RATE_HOURS,
   rateJumpPercent: env.SLUICE_RATE_JUMP_PERCENT,
   rateFeedMinutes: env.SLUICE_RATE_FEED_MINUTES,

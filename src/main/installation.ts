@@ -28,6 +28,7 @@ import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openPlatform, type Platform } from './database.ts';
 import { openPositionRecord } from './position-recorder.ts';
+import { openTransactionLookup } from './transaction-lookup.ts';
 
 const SEED_BANKS = join(import.meta.dirname, '..', '..', 'seed', 'banks.csv');
 
@@ -92,6 +93,7 @@ export async function openInstallation({
     onIdleError: onIdleError ?? (() => undefined),
   });
   const positionRecord = await openPositionRecord(config, platform);
+  const transactionLookup = openTransactionLookup(config);
   const close = async (): Promise<void> => {
     await db.close();
     await platform.release();
@@ -120,6 +122,7 @@ export async function openInstallation({
       // With the embedded database, the webhook receiver is local too.
       allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
     }),
+    ...(transactionLookup ? { transactionLookup } : {}),
     logFault: onFault ?? (() => undefined),
     alert: onAlert ?? (() => undefined),
     ...(crashPoint ? { crashPoint } : {}),

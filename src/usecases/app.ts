@@ -9,6 +9,7 @@ import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAdapter } from '../ports/aggregator.ts';
 import type { PositionRecord } from '../ports/position-record.ts';
 import type { RateSource } from '../ports/rate-source.ts';
+import type { TransactionLookup } from '../ports/transaction-lookup.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
 import type { Vault } from '../storage/installation/vault.ts';
@@ -116,6 +117,8 @@ export type App = {
   readonly positionRecord: PositionRecord | undefined;
   readonly webhookSender: WebhookSender;
   readonly rateSource: RateSource;
+  /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
+  readonly transactionLookup: TransactionLookup | undefined;
   /** Opened at its first use: most processes never need it. */
   signIn(): Promise<SignIn>;
   readonly crashPoint: CrashPoint;
@@ -136,13 +139,14 @@ export type AppDeps = {
   readonly positionRecord?: PositionRecord;
   readonly webhookSender: WebhookSender;
   readonly rateSource: RateSource;
+  readonly transactionLookup?: TransactionLookup;
   readonly crashPoint?: CrashPoint;
   readonly logFault: LogFault;
   readonly alert: Alert;
 };
 
 export function openApp(deps: AppDeps): App {
-  const { db, vault, settings, batching, webhookSender, positionRecord, alert } = deps;
+  const { db, vault, settings, batching, webhookSender, transactionLookup, positionRecord, alert } = deps;
   const cache = openConfigCache(db, batching);
   const aggregatorSlots = openAggregatorSlots(settings.workerConcurrency);
   const aggregators = openAggregatorGateway({
@@ -189,6 +193,7 @@ export function openApp(deps: AppDeps): App {
     positionRecord,
     webhookSender,
     rateSource: deps.rateSource,
+    transactionLookup,
     signIn() {
       signIn ??= openSignIn(db, vault);
       return signIn;
@@ -201,6 +206,7 @@ export function openApp(deps: AppDeps): App {
       await aggregators.close();
       await (await signIn)?.close();
       webhookSender.close();
+      await transactionLookup?.close();
       await cache.close();
       await db.close();
     },

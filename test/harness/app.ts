@@ -11,6 +11,7 @@ import type { RetryLimits } from '../../src/domain/retry-schedule.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
 import type { RateSource } from '../../src/ports/rate-source.ts';
+import type { TransactionLookup } from '../../src/ports/transaction-lookup.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
@@ -57,6 +58,7 @@ type Options = {
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
   positionRecord?: PositionRecord;
+  transactionLookup?: TransactionLookup;
   crashPoint?: CrashPoint;
   breaker?: { failuresInARow: number; pauseSeconds: number };
   reconcileDays?: number;
@@ -121,6 +123,7 @@ export function openAppOn(
     ...(options.positionRecord ? { positionRecord: options.positionRecord } : {}),
     rateSource: options.rateSource ?? openRateSource(),
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
+    ...(options.transactionLookup ? { transactionLookup: options.transactionLookup } : {}),
     ...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
     logFault: options.logFault ?? (() => undefined),
     alert: options.alert ?? (() => undefined),

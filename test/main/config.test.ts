@@ -34,6 +34,25 @@ test('a master key may be hex or base64', () => {
     expect(readConfig({ SLUICE_MASTER_KEY: key.toString(encoding) }).masterKey).toEqual(key);
 });
 
+test.each([
+  'https://api.trongrid.io',
+  'https://node.example/path-with-a-key',
+  'http://10.1.2.3:8090',
+  'http://127.0.0.1:8090',
+  'http://[::1]:8090',
+  'http://localhost:8090',
+])('a TRON node may be at %s', (url) => {
+  expect(readConfig({ SLUICE_TRON_NODE_URL: url, SLUICE_TRON_NODE_KEY: 'key' }).tronNode).toEqual({
+    url,
+    key: 'key',
+    token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  });
+});
+
+test('without the address of a node there is none, although its key is set', () => {
+  expect(readConfig({ SLUICE_TRON_NODE_KEY: 'key' }).tronNode).toBeUndefined();
+});
+
 const problemsOf = (env: Record<string, string>): string => {
   try {
     readConfig(env);
@@ -59,6 +78,14 @@ test.each([
   [{ DATABASE_URL: 'postgres://localhost/x' }, /SLUICE_MASTER_KEY is required together with DATABASE_URL/],
   [{ DATABASE_URL: '' }, /DATABASE_URL is empty/],
   [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a Sluice setting/],
+  [{ SLUICE_TRON_NODE_URL: 'node' }, /SLUICE_TRON_NODE_URL must be an https address/],
+  [{ SLUICE_TRON_NODE_URL: 'http://api.trongrid.io' }, /SLUICE_TRON_NODE_URL must be an https address/],
+  [{ SLUICE_TRON_NODE_URL: 'http://8.8.8.8:8090' }, /or http with a private IP address/],
+  [{ SLUICE_TRON_NODE_URL: 'https://u:p@node.example' }, /SLUICE_TRON_NODE_URL must be/],
+  [{ SLUICE_TRON_NODE_URL: 'https://node.example/?key=1' }, /without query/],
+  [{ SLUICE_TRON_NODE_KEY: 'a\nb' }, /SLUICE_TRON_NODE_KEY must be printable/],
+  [{ SLUICE_TRON_TOKEN: 'USDT' }, /SLUICE_TRON_TOKEN must be the TRON address/],
+  [{ SLUICE_TRON_TOKEN: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' }, /SLUICE_TRON_TOKEN must be the TRON address/],
 ])('%o is rejected with a message', (env, expected) => expect(problemsOf(env)).toMatch(expected));
 
 test('all problems are reported at once without secrets, and the process exits with 1 before it listens', async () => {

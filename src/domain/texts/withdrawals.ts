@@ -107,3 +107,43 @@ export const withdrawalTexts = {
   outcomeUnknown:
     'The database connection was lost; this withdrawal may or may not have been changed. Check it first.',
 } as const;
+
+/** A transaction with many transfers is described by the first ones. */
+const LISTED = 3;
+const listSome = (items: readonly string[]): string => {
+  const rest = items.length - LISTED;
+  return rest > 0 ? `${items.slice(0, LISTED).join(', ')} and ${rest} more` : items.join(' and ');
+};
+
+/** About the transaction of a payment, as the node of its network shows it. */
+export const transactionTexts = {
+  // What is wrong with it
+  failed: (result: string) => `The transaction failed (${result}) and sent nothing.`,
+  otherToken: (token: string) => `The transaction sends no USDT of the contract ${token}.`,
+  otherRecipient: (found: readonly string[], expected: string) =>
+    `The transaction sends to ${listSome(found)}, not to ${expected}.`,
+  otherAmount: (found: readonly string[], expected: string) =>
+    `The transaction sends ${listSome(found)}, not ${expected}.`,
+  wrong: (mismatches: readonly string[]) =>
+    `${mismatches.join(' ')} Check which transaction paid this withdrawal and enter its hash.`,
+
+  // Why it was not verified; the note is for the history
+  unavailable: (detail: string) => ({
+    problem: `The node gave no usable answer (${detail}), so the transaction is not verified. Try again later.`,
+    note: `no usable answer of the node (${detail})`,
+  }),
+  notFound: {
+    problem: 'The node does not know this transaction. If it is new, wait a minute and try again.',
+    note: 'unknown to the node',
+  },
+  notFinal: {
+    problem: 'The transaction is not confirmed yet. Wait a minute and try again.',
+    note: 'not confirmed yet',
+  },
+  tooManyFailures: 'not asked after several failures',
+  outOfTime: 'not asked, since the lookups before took too long',
+  unverified: (problem: string) =>
+    `${problem} If you have checked it yourself and it cannot wait, record it on the page of the withdrawal as not verified (accept_unverified, --accept-unverified).`,
+  verified: 'transaction verified',
+  recordedUnverified: (note: string) => `transaction not verified: ${note}`,
+} as const;
