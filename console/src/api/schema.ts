@@ -1264,6 +1264,8 @@ export interface paths {
                         reference: string;
                         /** @description Why another payment of this system has the same reference; requires a console session authenticated within the last five minutes */
                         reuse_reason?: string;
+                        /** @description Records a transaction that the node cannot verify now, because it is unknown, not confirmed or the node does not answer; requires a console session authenticated within the last five minutes. A wrong transaction is rejected all the same */
+                        accept_unverified?: boolean;
                         proof?: string;
                         /** @description Required if the merchant is frozen or not active: when and how the payment was sent before that */
                         reason?: string;

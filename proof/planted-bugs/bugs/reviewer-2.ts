@@ -36,8 +36,8 @@ export const REVIEWER_2: readonly Bug[] = [
     edits: [
       edit(
         RESULTS,
-        'payWithdrawal(app, row, { id, reference, reason: paymentFileTexts.reportedByBank })',
-        "payWithdrawal(app, row, { id, reference, reason: '', proof: 'results' })",
+        'const input = { id, reference, reason: paymentFileTexts.reportedByBank };',
+        "const input = { id, reference, reason: '', proof: 'results' };",
       ),
       edit(
         RESULTS,

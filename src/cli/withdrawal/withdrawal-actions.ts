@@ -67,7 +67,13 @@ function addClaimCommands(withdrawal: Command, session: Session): void {
       );
 }
 
-type PayOptions = { reference: string; reuseReason?: string; proof?: string; reason?: string };
+type PayOptions = {
+  reference: string;
+  reuseReason?: string;
+  acceptUnverified?: true;
+  proof?: string;
+  reason?: string;
+};
 
 function addManualCommands(withdrawal: Command, session: Session): void {
   withdrawal
@@ -76,6 +82,10 @@ function addManualCommands(withdrawal: Command, session: Session): void {
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--reference <text>', "the bank's or network's reference of the payment", redactReference)
     .option('--reuse-reason <text>', 'why another payment has the same reference', redactNote)
+    .option(
+      '--accept-unverified',
+      'record a transaction that the node cannot verify now; you have checked it',
+    )
     .option('--proof <text>', 'proof of payment: a link, or the name and hash of a document', redactNote)
     .option(
       '--reason <text>',
@@ -84,8 +94,8 @@ function addManualCommands(withdrawal: Command, session: Session): void {
     )
     .action(
       session.command(
-        (_id: WithdrawalId, { reuseReason }: PayOptions) =>
-          reuseReason === undefined ? WORK : WORK_IN_PERSON,
+        (_id: WithdrawalId, { reuseReason, acceptUnverified }: PayOptions) =>
+          reuseReason === undefined && acceptUnverified === undefined ? WORK : WORK_IN_PERSON,
         async (app, by, id: WithdrawalId, options: PayOptions) =>
           actionOutput(app, by, 'pay', unwrap(await payWithdrawal(app, by, { id, ...options }))),
       ),

@@ -142,9 +142,20 @@ export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdraw
 }
 
 /** The lock keeps the events in order while a reveal is added. */
-export async function lockSealedWallet(tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> {
-  const [row] = await tx.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
-    text: 'select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 for update',
+export const lockSealedWallet = (tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> =>
+  selectSealedWallet(tx, id, 'for update');
+
+/** For comparisons that show the destination to no one. */
+export const loadSealedWallet = (db: Queryable, id: WithdrawalId): Promise<SealedWallet | undefined> =>
+  selectSealedWallet(db, id, '');
+
+async function selectSealedWallet(
+  db: Queryable,
+  id: WithdrawalId,
+  lock: 'for update' | '',
+): Promise<SealedWallet | undefined> {
+  const [row] = await db.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
+    text: `select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 ${lock}`,
     values: [id],
   });
   return row && { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash };

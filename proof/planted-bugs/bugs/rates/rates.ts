@@ -4,6 +4,8 @@ import { type Bug, edit } from '../../bug.ts';
 const RATES = 'src/domain/rates/rates.ts';
 const DOMAIN_TESTS = 'test/domain/rates.test.ts';
 const LOCKED = 'test/rates/locked-rates.test.ts';
+const LOOKUP = 'test/operator/withdrawals/transaction-lookup.test.ts';
+const UNVERIFIED = 'test/operator/withdrawals/unverified-transactions.test.ts';
 const AUTOMATIC = 'test/rates/other-currency.test.ts';
 
 export const RATE_BUGS: readonly Bug[] = [
@@ -153,6 +155,48 @@ export const RATE_BUGS: readonly Bug[] = [
     ],
     test: 'test/operator/withdrawals/transaction-hashes.test.ts',
     title: 'no reason allows a hash twice',
+  },
+  {
+    name: 'the amount of a transaction is not compared',
+    edits: [
+      edit(
+        'src/domain/rates/transaction.ts',
+        'transfer.amount === amount.amount',
+        'transfer.amount >= 0n && amount.amount >= 0n',
+      ),
+    ],
+    test: LOOKUP,
+    title: '%s rejects a transaction that sends %s',
+  },
+  {
+    name: 'a reverted transaction counts as a payment',
+    edits: [
+      edit(
+        'src/domain/rates/transaction.ts',
+        'if (result !== SUCCESS)',
+        "if (![SUCCESS, 'REVERT'].includes(result))",
+      ),
+    ],
+    test: LOOKUP,
+    title: '%s rejects a transaction that sends %s',
+  },
+  {
+    name: 'a wrong transaction can be accepted',
+    edits: [
+      edit(
+        'src/usecases/operator/withdrawals/check-transaction.ts',
+        "return operatorRejection('invalid', transaction.text, 'reference');",
+        "return acceptUnverified === true ? undefined : operatorRejection('invalid', transaction.text, 'reference');",
+      ),
+    ],
+    test: LOOKUP,
+    title: 'no one can accept a transaction that sends %s',
+  },
+  {
+    name: 'a transaction that is not confirmed yet counts as final',
+    edits: [edit('src/adapters/tron-node/index.ts', 'isFinal: false', 'isFinal: true')],
+    test: UNVERIFIED,
+    title: '%s rejects a transaction that %s',
   },
   {
     name: 'one operator sets a rate although four eyes are on',

@@ -38,6 +38,9 @@ const NOT_PAID_REASON =
 const SENT_BEFORE_REASON =
   'Required if the merchant is frozen or not active: when and how the payment was sent before that';
 
+const ACCEPT_UNVERIFIED =
+  'Records a transaction that the node cannot verify now, because it is unknown, not confirmed or the node does not answer; requires a console session authenticated within the last five minutes. A wrong transaction is rejected all the same';
+
 type ActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
 type Action<B extends z.ZodType> = {
@@ -121,12 +124,17 @@ function registerManualActions(scope: FastifyInstance, app: App): void {
       ...versionField,
       reference: bankReference,
       reuse_reason: reuseReason,
+      accept_unverified: z.boolean().optional().meta({ description: ACCEPT_UNVERIFIED }),
       proof: note(1_000).optional(),
       reason: note(1_000).optional().meta({ description: SENT_BEFORE_REASON }),
     }),
-    inPersonFor: ({ reuse_reason }) => reuse_reason !== undefined,
-    perform: ({ by, params, body: { reuse_reason: reuseReason, ...body } }) =>
-      payWithdrawal(app, by, { ...params, ...body, reuseReason }),
+    inPersonFor: ({ reuse_reason, accept_unverified }) =>
+      reuse_reason !== undefined || accept_unverified === true,
+    perform: ({
+      by,
+      params,
+      body: { reuse_reason: reuseReason, accept_unverified: acceptUnverified, ...body },
+    }) => payWithdrawal(app, by, { ...params, ...body, reuseReason, acceptUnverified }),
   });
 
   registerAction(scope, app, {

@@ -15,6 +15,7 @@ import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
+import { type CheckedPayment, openTransactionCheck } from '../withdrawals/check-transaction.ts';
 import { auditProposal } from './audit-proposal.ts';
 import { executeProposal } from './execute-proposal.ts';
 import { invalidateAfterSetUp, lockBeforeSetUp } from './execute-set-up.ts';
@@ -36,19 +37,34 @@ export async function decideProposal(
   decision: Decision,
 ): Promise<OperatorResult<Proposal>> {
   const known = await findProposal(app.db, decision.id);
+  const transaction = await lookUpTransaction(app, known, decision);
   const decided = await runOperatorAction(app, by, async (tx, writeAudit) => {
     await lockBeforeSetUp(tx, known);
-    return decideInTx(tx, { app, by, writeAudit }, decision);
+    return decideInTx(tx, { app, by, writeAudit, transaction }, decision);
   }).finally(() => invalidateAfterSetUp(app, known));
   if (decided.ok && known?.action === 'set-up') await retryWaitingPayouts(app);
   return decided;
 }
 
-type Context = { readonly app: App; readonly by: Actor; readonly writeAudit: AuditWriter };
+/** Again, since its maker may have recorded it while the node was down, or before one was configured. */
+async function lookUpTransaction(
+  app: App,
+  proposal: Proposal | undefined,
+  { verdict }: Decision,
+): Promise<CheckedPayment['transaction']> {
+  if (verdict !== 'confirmed' || proposal?.action !== 'pay' || proposal.verdict !== null) return undefined;
+  return openTransactionCheck(app)(proposal.withdrawalId, proposal.reference ?? undefined);
+}
+
+type Context = Pick<CheckedPayment, 'transaction'> & {
+  readonly app: App;
+  readonly by: Actor;
+  readonly writeAudit: AuditWriter;
+};
 
 async function decideInTx(
   tx: Tx,
-  { app, by, writeAudit }: Context,
+  { app, by, writeAudit, transaction }: Context,
   { id, verdict, remark, role }: Decision,
 ): Promise<OperatorResult<Proposal>> {
   const unlocked = await findProposal(tx, id);
@@ -81,6 +97,7 @@ async function decideInTx(
     const executed = await executeProposal(tx, app, {
       proposal,
       withdrawal,
+      transaction,
       checker: by.name,
       by,
       writeAudit,

@@ -17,7 +17,9 @@ import { changeFourEyes } from '../settings/four-eyes.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { loadActionContext } from '../withdrawals/action-context.ts';
-import { applyManualActionInTx, auditManualAction } from '../withdrawals/apply-manual-action.ts';
+import { applyManualActionInTx } from '../withdrawals/apply-manual-action.ts';
+import { auditManualAction } from '../withdrawals/audit-snapshot.ts';
+import type { CheckedPayment } from '../withdrawals/check-transaction.ts';
 import { routeWithdrawalInTx } from '../withdrawals/route-withdrawal.ts';
 import { executeSetUp } from './execute-set-up.ts';
 
@@ -25,6 +27,8 @@ type Confirmed<P extends Proposal = Proposal> = {
   readonly proposal: P;
   /** Locked; undefined if the proposal is not about a withdrawal. */
   readonly withdrawal: Withdrawal | undefined;
+  /** Of a payment, looked up before the transaction. */
+  readonly transaction: CheckedPayment['transaction'];
   readonly checker: string;
   readonly by: Actor;
   readonly writeAudit: AuditWriter;
@@ -93,6 +97,9 @@ async function executeManualAction(
     reuseReason: proposal.reuseReason ?? undefined,
     proof: proposal.evidence ?? undefined,
     refundFee: proposal.refundFee ?? undefined,
+    transaction: confirmed.transaction,
+    // The reason of the proposal says if its maker accepted that. A wrong transaction is rejected all the same.
+    acceptUnverified: true,
   };
   // The maker holds the claim; the history names both operators.
   const actor = withdrawal.claimedBy ?? bothOperators(confirmed);

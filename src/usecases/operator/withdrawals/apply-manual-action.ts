@@ -24,10 +24,16 @@ import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { propose } from '../proposals/propose.ts';
 import { type AmountAlone, loadThreshold, lockAmountAlone } from '../shared/amount-alone.ts';
 import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
-import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
+import { auditManualAction } from './audit-snapshot.ts';
+import {
+  type CheckedPayment,
+  openTransactionCheck,
+  rejectTransaction,
+  unverifiedNote,
+} from './check-transaction.ts';
 import { type ReferenceInput, rejectReference, takeReference } from './payment-reference.ts';
 
 export type ManualActionInput = ReferenceInput & {
@@ -42,18 +48,28 @@ export type ManualActionInput = ReferenceInput & {
   readonly refundFee?: boolean | undefined;
 };
 
+type CheckedInput = ManualActionInput & CheckedPayment;
+
 /** A payment is always recorded with its reference. */
-export type PaymentInput = ManualActionInput & { readonly reference: string };
+export type PaymentInput = ManualActionInput &
+  Pick<CheckedPayment, 'acceptUnverified'> & { readonly reference: string };
 
 /** With a proposal nothing has moved yet: a second operator has to confirm it. */
 export type ManualActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
-/** The recipient has the money: the hold becomes a payment and the operator's fee. */
-export const payWithdrawal = (
+/**
+ * The recipient has the money: the hold becomes a payment and the operator's fee. The payments of one request share
+ * `checkTransaction`.
+ */
+export async function payWithdrawal(
   app: App,
   by: Actor,
   input: PaymentInput,
-): Promise<OperatorResult<ManualActionResult>> => applyManualAction(app, by, 'pay', input);
+  checkTransaction = openTransactionCheck(app),
+): Promise<OperatorResult<ManualActionResult>> {
+  const transaction = await checkTransaction(input.id, input.reference);
+  return applyManualAction(app, by, 'pay', { ...input, transaction });
+}
 
 /** The recipient was not paid: the whole hold, fee included, is released to the merchant. */
 export async function cancelWithdrawal(
@@ -81,7 +97,7 @@ function applyManualAction(
   app: App,
   by: Actor,
   action: ManualAction,
-  input: ManualActionInput,
+  input: CheckedInput,
 ): Promise<OperatorResult<ManualActionResult>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     // What is paid counts towards no sum.
@@ -112,13 +128,15 @@ function applyManualAction(
     }
     const rejection =
       rejectManualAction(action, input, context) ??
-      (action === 'pay' ? await rejectReference(tx, withdrawal, input) : undefined);
+      (action === 'pay'
+        ? ((await rejectReference(tx, withdrawal, input)) ?? rejectTransaction(app, withdrawal, input))
+        : undefined);
     if (rejection) return rejection;
     const proposal = await propose(tx, app, writeAudit, {
       withdrawalId: input.id,
       action,
       fence: withdrawal.fence,
-      reason: noteOf(action, input, context) ?? null,
+      reason: joinNotes([noteOf(action, input, context), unverifiedNote(input)]),
       reference: input.reference ?? null,
       reuseReason: input.reuseReason?.trim() || null,
       evidence: input.proof ?? null,
@@ -188,28 +206,10 @@ const decideFee = (
   { refundFee }: ManualActionInput,
 ): boolean | null => (action === 'return' ? (refundFee ?? settings.refundFeeOnReturn) : null);
 
-/** Also used for an action that a second operator confirmed. */
-export const auditManualAction = (
-  writeAudit: AuditWriter,
-  action: ManualAction,
-  input: ManualActionInput,
-  [before, after]: readonly [Withdrawal, Withdrawal],
-): void =>
-  writeAudit({
-    action: `withdrawal.${action}`,
-    subject: withdrawalSubject(input.id),
-    reason: input.reason,
-    before: auditSnapshot(before),
-    after: {
-      ...auditSnapshot(after),
-      total: before.quote.total,
-      reference: input.reference ?? null,
-      reuse_reason: input.reuseReason ?? null,
-      proof: input.proof ?? null,
-    },
-  });
+const joinNotes = (notes: readonly (string | undefined)[]): string | null =>
+  notes.filter(Boolean).join('; ') || null;
 
-type ManualActionInTx = ManualActionInput & {
+type ManualActionInTx = CheckedInput & {
   /** Locked by the caller. */
   readonly withdrawal: Withdrawal;
   readonly context: ActionContext;
@@ -226,21 +226,25 @@ export async function applyManualActionInTx(
   const { id, actor, withdrawal, context } = input;
   const rejection =
     rejectManualAction(action, input, context) ??
-    (action === 'pay' ? await takeReference(tx, withdrawal, input) : undefined);
+    (action === 'pay'
+      ? ((await takeReference(tx, withdrawal, input)) ?? rejectTransaction(app, withdrawal, input))
+      : undefined);
   if (rejection) return rejection;
-  const reason = [
+  const unverified = unverifiedNote(input);
+  const reason = joinNotes([
     noteOf(action, input, context),
     input.reuseReason && withdrawalTexts.referenceReused(input.reuseReason),
     input.proof && `proof: ${input.proof}`,
-  ]
-    .filter(Boolean)
-    .join('; ');
+    // The reason of a proposal has it already, if the node's answer is still the same.
+    unverified !== undefined && input.reason?.includes(unverified) ? undefined : unverified,
+  ]);
+  const report = { ...input, reason: reason ?? '' };
   const attempts = action === 'return' ? await loadAttemptsOf(tx, [id]) : [];
   const paid = attempts.find(({ state }) => state === 'paid');
-  if (paid) return reportByOperator(tx, app, paid, 'returned', { ...input, reason });
+  if (paid) return reportByOperator(tx, app, paid, 'returned', report);
   // The manual payment was returned, and an attempt paid as well: the withdrawal stays paid, by that attempt.
   const paidToo = attempts.find(({ state }) => state === 'paid_after_given_up');
-  if (paidToo) return reportByOperator(tx, app, paidToo, 'paid', { ...input, reason });
+  if (paidToo) return reportByOperator(tx, app, paidToo, 'paid', report);
   const step = MANUAL_ACTION_STEPS[action];
   const moved = await applyStep(tx, {
     id,
@@ -254,7 +258,7 @@ export async function applyManualActionInTx(
     claimant: actor,
     fence: withdrawal.fence,
     actor,
-    reason: reason === '' ? null : reason,
+    reason,
     reference: input.reference ?? null,
   });
   return moved ? accepted({ withdrawal: moved, proposal: null }) : rejectChanged(id);

@@ -8,6 +8,7 @@ import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import type { ManualActionResult } from './apply-manual-action.ts';
 import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
+import { type CheckTransaction, openTransactionCheck } from './check-transaction.ts';
 import { claimWithdrawal, returnToQueue } from './claim-withdrawal.ts';
 
 export const BULK_ACTIONS = ['claim', 'give-back', 'pay', 'cancel'] as const;
@@ -31,22 +32,27 @@ export async function bulkWithdrawals(
 ): Promise<OperatorResult<BulkResult[]>> {
   if (input.action === 'pay' && !input.reference)
     return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');
+  const checkTransaction = openTransactionCheck(app);
   const results: BulkResult[] = [];
   for (const id of new Set(input.ids)) {
     const row = actorForRow(by, input.action, id);
     results.push({
       id,
-      ...(await runRow(() => perform(app, row, input, id), withdrawalTexts.done[input.action])),
+      ...(await runRow(
+        () => perform(app, row, { ...input, id, checkTransaction }),
+        withdrawalTexts.done[input.action],
+      )),
     });
   }
   return accepted(results);
 }
 
+type RowInput = BulkInput & { readonly id: WithdrawalId; readonly checkTransaction: CheckTransaction };
+
 async function perform(
   app: App,
   by: Actor,
-  { action, reason, reference, reuseReason }: BulkInput,
-  id: WithdrawalId,
+  { action, id, reason, reference, reuseReason, checkTransaction }: RowInput,
 ): Promise<OperatorResult<Partial<ManualActionResult>>> {
   switch (action) {
     case 'claim':
@@ -55,7 +61,12 @@ async function perform(
       return moved.ok ? accepted({ withdrawal: moved.value }) : moved;
     }
     case 'pay':
-      return payWithdrawal(app, by, { id, reference: reference ?? '', reuseReason, reason });
+      return payWithdrawal(
+        app,
+        by,
+        { id, reference: reference ?? '', reuseReason, reason },
+        checkTransaction,
+      );
     case 'cancel':
       return cancelWithdrawal(app, by, { id, reason });
   }

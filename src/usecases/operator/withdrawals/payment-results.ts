@@ -5,6 +5,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import { parseUnits } from '../../../domain/money.ts';
 import type { CurrencyAmount } from '../../../domain/rates/currencies.ts';
+import { problemOf } from '../../../domain/rates/transaction.ts';
 import { redactMessage } from '../../../domain/redact/logs.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -22,6 +23,7 @@ import type { App } from '../../app.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
+import { type CheckTransaction, openTransactionCheck } from './check-transaction.ts';
 import { reportBankPayment } from './report-bank-payment.ts';
 
 type ResultRow = {
@@ -62,14 +64,38 @@ export async function importPaymentResults(
     lineByReference: new Map<string, number>(),
     paymentOf: await loadPayments(app, lines.value, withdrawals),
   };
+  const planned = lines.value.map((line) => ({ line, ...checkLine(line, context) }));
+  const checkTransaction = openTransactionCheck(app);
+  const problems = await findTransactionProblems(planned, checkTransaction);
   const rows: ResultRow[] = [];
-  let incidentCount = 0;
-  for (const line of lines.value) {
-    const { row, action } = checkLine(line, context);
-    if (action?.what === 'incident') incidentCount += 1;
-    rows.push(apply && action ? { ...row, ...(await applyLine(app, by, action, line)) } : row);
+  for (const { line, row, action } of planned) {
+    const problem = problems.get(row.line);
+    if (apply && action)
+      rows.push({ ...row, ...(await applyLine(app, by, action, { line, checkTransaction })) });
+    else rows.push(problem === undefined ? row : { ...row, ok: false, message: problem });
   }
+  const incidentCount = planned.filter(({ action }) => action?.what === 'incident').length;
   return accepted({ rows, incidentCount, applied: apply });
+}
+
+const LOOKUPS_AT_ONCE = 4;
+
+/** By line. Also when the file is applied: the rows then use the results of these lookups, which run side by side. */
+async function findTransactionProblems(
+  planned: readonly (CheckedLine & { readonly line: Line })[],
+  checkTransaction: CheckTransaction,
+): Promise<ReadonlyMap<number, string>> {
+  const payments = planned.filter(({ action }) => action?.what === 'pay');
+  const problems = new Map<number, string>();
+  for (let start = 0; start < payments.length; start += LOOKUPS_AT_ONCE)
+    await Promise.all(
+      payments.slice(start, start + LOOKUPS_AT_ONCE).map(async ({ line, action }) => {
+        const reference = redactReference(line.reference ?? '');
+        const problem = action && problemOf(await checkTransaction(action.withdrawal.id, reference));
+        if (problem !== undefined) problems.set(line.line, problem);
+      }),
+    );
+  return problems;
 }
 
 const referenceOf = (line: Line, { system }: Withdrawal): PaymentReference => ({
@@ -231,7 +257,7 @@ async function applyLine(
   app: App,
   by: Actor,
   { what, withdrawal }: PlannedAction,
-  line: Line,
+  { line, checkTransaction }: { readonly line: Line; readonly checkTransaction: CheckTransaction },
 ): Promise<RowResult> {
   const { id } = withdrawal;
   const row = actorForRow(by, TOKEN_WORDS[what], id);
@@ -245,11 +271,10 @@ async function applyLine(
         )),
         ok: false,
       };
-    case 'pay':
-      return runRow(
-        () => payWithdrawal(app, row, { id, reference, reason: paymentFileTexts.reportedByBank }),
-        withdrawalTexts.done.pay,
-      );
+    case 'pay': {
+      const input = { id, reference, reason: paymentFileTexts.reportedByBank };
+      return runRow(() => payWithdrawal(app, row, input, checkTransaction), withdrawalTexts.done.pay);
+    }
     case 'cancel': {
       // Banks often quote the destination in the reason, and the reason is stored permanently.
       const hide = walletRedactor(withdrawal.system, withdrawal.walletMasked);
