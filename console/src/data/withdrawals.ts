@@ -66,17 +66,20 @@ type PaymentInput = {
   readonly proof: string;
   /** When it was sent, if its merchant is frozen or not active. */
   readonly reason: string;
+  /** The operator has checked a transaction that the node cannot verify now. */
+  readonly acceptUnverified: boolean;
 };
 
 export const usePay = () =>
   useAction(
-    ({ row, reference, reuseReason, proof, reason }: PaymentInput, headers) => {
+    ({ row, reference, reuseReason, proof, reason, acceptUnverified }: PaymentInput, headers) => {
       const body = {
         reference,
         version: row.version,
         ...(reuseReason === '' ? {} : { reuse_reason: reuseReason }),
         ...(proof === '' ? {} : { proof }),
         ...(reason === '' ? {} : { reason }),
+        ...(acceptUnverified ? { accept_unverified: true } : {}),
       };
       return unwrap(api.POST('/withdrawals/{id}/pay', { ...idParams(row), body, headers }));
     },

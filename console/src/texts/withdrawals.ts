@@ -202,6 +202,7 @@ export const withdrawalsTexts = {
     lockedRate: '{amount} at the locked rate of {rate}',
     hashLabel: 'Transaction hash',
     hashHint: '64 hexadecimal digits, from your wallet. It is stored and sent to the merchant.',
+    unverifiedLabel: 'I have checked the transaction; record it as not verified',
     submitUnfixed: 'I have sent it',
     proposeUnfixed: 'Propose: I have sent it',
     fourEyes:

@@ -1,6 +1,6 @@
 // Manual payment of one withdrawal: the amount and wallet to pay, then the reference of the payment. If its merchant is
 // frozen or blocked, also while the dialog is open, only a payment that was sent before can be recorded.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
@@ -16,8 +16,8 @@ import { PaymentFacts } from './payment-facts.tsx';
 import { PayoutStopNotice } from './payout-stop-notice.tsx';
 
 const texts = withdrawalsTexts.pay;
-const FIELDS = ['reference', 'reuse_reason', 'proof', 'reason'] as const;
-const EMPTY = { reference: '', reuseReason: '', proof: '', reason: '' };
+const FIELDS = ['reference', 'reuse_reason', 'accept_unverified', 'proof', 'reason'] as const;
+const EMPTY = { reference: '', reuseReason: '', acceptUnverified: false, proof: '', reason: '' };
 
 function useSubmitLabel(row: OfferedWithdrawal, isStopped: boolean, isProposal: boolean): string {
   const session = useCurrentSession();
@@ -46,6 +46,7 @@ type FieldsProps = {
 function PaymentFields({ form, error, isStopped, isTransaction }: FieldsProps) {
   const referenceError = fieldError(error, 'reference');
   const reasonError = fieldError(error, 'reason');
+  const unverifiedError = fieldError(error, 'accept_unverified');
   return (
     <>
       <TextInput
@@ -56,6 +57,10 @@ function PaymentFields({ form, error, isStopped, isTransaction }: FieldsProps) {
         autoComplete="off"
         maxLength={200}
         {...form.getInputProps('reference')}
+        onChange={({ currentTarget }) =>
+          // What the operator has checked is the transaction of one hash.
+          form.setValues({ reference: currentTarget.value, acceptUnverified: false })
+        }
         error={referenceError}
       />
       {!isTransaction && (referenceError !== undefined || form.values.reuseReason !== '') && (
@@ -65,6 +70,13 @@ function PaymentFields({ form, error, isStopped, isTransaction }: FieldsProps) {
           maxLength={500}
           {...form.getInputProps('reuseReason')}
           error={fieldError(error, 'reuse_reason')}
+        />
+      )}
+      {(unverifiedError !== undefined || form.values.acceptUnverified) && (
+        <Checkbox
+          label={texts.unverifiedLabel}
+          {...form.getInputProps('acceptUnverified', { type: 'checkbox' })}
+          error={unverifiedError}
         />
       )}
       {(isStopped || reasonError !== undefined) && (
@@ -107,6 +119,7 @@ export function PayDialog({ row, onClose }: Props) {
         reuseReason: values.reuseReason.trim(),
         proof: values.proof.trim(),
         reason: values.reason.trim(),
+        acceptUnverified: values.acceptUnverified,
       },
       { onSuccess: onClose },
     ),
