@@ -54,18 +54,6 @@ export function openProcesses() {
     return JSON.parse(result.stdout);
   }
 
-  /** For commands after the first server start. */
-  function signIn() {
-    const { password } = sluice(['operator', 'create', 'bench', '--role', 'admin']);
-    sluice(['login', 'bench', '--stdin'], `${password}\n`);
-  }
-
-  /** The credentials of a new merchant. */
-  function createMerchant(options) {
-    const { merchant_id, secret_key } = sluice(['merchant', 'create', '--status', 'active', ...options]);
-    return { merchant_id, secret_key };
-  }
-
   async function stop(child) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -76,8 +64,7 @@ export function openProcesses() {
   return {
     start,
     sluice,
-    signIn,
-    createMerchant,
+    ...openCommands(sluice),
     stop,
     executable,
     /** Environment of every process started later. */
@@ -85,6 +72,21 @@ export function openProcesses() {
     async close() {
       for (const child of running.reverse()) await stop(child);
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function openCommands(sluice) {
+  return {
+    /** For commands after the first server start. */
+    signIn() {
+      const { password } = sluice(['operator', 'create', 'bench', '--role', 'admin']);
+      sluice(['login', 'bench', '--stdin'], `${password}\n`);
+    },
+    /** The credentials of a new merchant. */
+    createMerchant(options) {
+      const { merchant_id, secret_key } = sluice(['merchant', 'create', '--status', 'active', ...options]);
+      return { merchant_id, secret_key };
     },
   };
 }

@@ -1,5 +1,5 @@
 // Generates one request per seed and index. Most have one invalid field and otherwise pass the first checks; some are valid.
-import { openSigner, type Signer } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner, type Signer } from '../../src/adapters/shared/standard-webhooks.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { DESTINATIONS } from '../../test/harness/client.ts';
 import { openRandom, type Random } from '../random.ts';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../src/adapters/shared/standard-webhooks.ts';
 import { parseAmount } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../src/domain/routing.ts';

@@ -1,7 +1,7 @@
 // The http adapter: callbacks and statements.
 import { describe, expect, test } from 'vitest';
 import { openHttpAggregator } from '../../src/adapters/aggregators/http/adapter.ts';
-import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../src/adapters/shared/standard-webhooks.ts';
 import { never, SECRET, SIGNER, secretOf, send, sendSigned, startHttp, termsOf } from './harness.ts';
 import { openBank, PAID_STATUS, PAYOUT } from './http-harness.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openHttpAggregator } from '../../src/adapters/aggregators/http/adapter.ts';
 import { REFUSALS, requestSchema } from '../../src/adapters/aggregators/http/protocol.ts';
 import { verifyRequest } from '../../src/adapters/aggregators/http/signing.ts';
-import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../src/adapters/shared/standard-webhooks.ts';
 import type { Aggregator } from '../../src/ports/aggregator.ts';
 import {
   never,

@@ -5,7 +5,7 @@ import {
   openTransport,
   type Transport,
   type TransportOptions,
-} from '../../src/adapters/aggregators/transport.ts';
+} from '../../src/adapters/shared/transport.ts';
 import { never } from './harness.ts';
 
 export const POST = { method: 'POST', path: '/payouts', headers: {}, body: '{"reference":"wd-1"}' } as const;

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type CallOutcome, openTransport } from '../../src/adapters/aggregators/transport.ts';
+import { type CallOutcome, openTransport } from '../../src/adapters/shared/transport.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { never, send, startHttp, startTcp } from './harness.ts';
 import { callOnce, openTestTransport, POST } from './transport-harness.ts';

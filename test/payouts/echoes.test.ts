@@ -1,6 +1,6 @@
 // An aggregator that echoes everything it received, in every encoding: none of it may be stored, shown or logged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../src/adapters/shared/standard-webhooks.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from '../../src/domain/systems/index.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';

@@ -1,6 +1,6 @@
 // The stored requests and answers of aggregators, which never contain keys, signatures or destinations.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../src/adapters/shared/standard-webhooks.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';

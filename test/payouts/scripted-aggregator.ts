@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../src/adapters/shared/standard-webhooks.ts';
 import type { AggregatorKind } from '../../src/domain/routing.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';

@@ -6,7 +6,6 @@ import {
   reportOf,
   statementSchema,
 } from '../../../src/adapters/aggregators/http/protocol.ts';
-import { readMessage } from '../../../src/adapters/aggregators/read-message.ts';
 import {
   createdSchema,
   errorSchema,
@@ -14,7 +13,8 @@ import {
   reportOfError,
   reportOfWithdrawal,
 } from '../../../src/adapters/aggregators/sluice/responses.ts';
-import { openSigner } from '../../../src/adapters/aggregators/standard-webhooks.ts';
+import { readMessage } from '../../../src/adapters/shared/read-message.ts';
+import { openSigner } from '../../../src/adapters/shared/standard-webhooks.ts';
 import { parseBankList } from '../../../src/usecases/operator/banks/parse-bank-list.ts';
 import { parseStatement } from '../../../src/usecases/operator/reconciliation/parse-statement.ts';
 import { assert, digits, long, type Parser, parser, text, withinTime } from './property.ts';

@@ -98,7 +98,7 @@ export const OUTCOMES: readonly Bug[] = [
     name: 'the clock of an aggregator that is behind is not measured',
     edits: [
       edit(
-        'src/adapters/aggregators/transport.ts',
+        'src/adapters/shared/transport.ts',
         'Math.max(0, writtenAt - endedAt) - Math.max(0, startedAt - (writtenAt + SECOND_MS))',
         'Math.max(0, writtenAt - endedAt, startedAt - startedAt)',
       ),

@@ -158,7 +158,7 @@ export const TABLES: readonly Bug[] = [
     name: 'an old callback counts',
     edits: [
       edit(
-        'src/adapters/aggregators/standard-webhooks.ts',
+        'src/adapters/shared/standard-webhooks.ts',
         'if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)',
         'if (-ageSeconds > TOLERANCE_SECONDS)',
       ),
@@ -169,7 +169,7 @@ export const TABLES: readonly Bug[] = [
     name: 'a time-out counts as not sent',
     edits: [
       edit(
-        'src/adapters/aggregators/transport.ts',
+        'src/adapters/shared/transport.ts',
         'if (started === undefined) settle(',
         'if (started === undefined || /time-?d? ?out/i.test(detail)) settle(',
       ),
@@ -180,7 +180,7 @@ export const TABLES: readonly Bug[] = [
     name: 'a connection that cannot be made counts as not sent, also after it was made',
     edits: [
       edit(
-        'src/adapters/aggregators/transport.ts',
+        'src/adapters/shared/transport.ts',
         'if (started === undefined) settle(',
         'if (started === undefined || /ECONNREFUSED|ENOTFOUND|CERT/.test(detail)) settle(',
       ),

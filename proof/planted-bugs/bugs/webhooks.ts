@@ -6,7 +6,7 @@ export const WEBHOOKS: readonly Bug[] = [
     name: 'callbacks need no signature',
     edits: [
       edit(
-        'src/adapters/aggregators/standard-webhooks.ts',
+        'src/adapters/shared/standard-webhooks.ts',
         'return a.length === b.length && timingSafeEqual(a, b);',
         'return a.length === b.length || !timingSafeEqual(a, a);',
       ),

@@ -6,8 +6,8 @@ import { redactMessage, truncate } from '../../domain/redact/logs.ts';
 import type { Exchange } from '../../domain/reports.ts';
 import { maskWallet, walletRedactor } from '../../domain/systems/wallets.ts';
 import type { CallbackRequest, Payout } from '../../ports/aggregator.ts';
-import { signaturesIn } from './standard-webhooks.ts';
-import type { CallOutcome, CallRequest, Transport } from './transport.ts';
+import { signaturesIn } from '../shared/standard-webhooks.ts';
+import type { CallOutcome, CallRequest, Transport } from '../shared/transport.ts';
 
 /** More than is stored in the end, because redaction shortens the text. */
 const LONGEST_READ = 4_000;

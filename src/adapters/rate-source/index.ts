@@ -3,8 +3,8 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { rateFeedTexts } from '../../domain/texts/systems.ts';
 import type { RateSource, SourceRequest } from '../../ports/rate-source.ts';
-import { openSigner } from '../aggregators/standard-webhooks.ts';
-import { type CallOutcome, openTransport } from '../aggregators/transport.ts';
+import { openSigner } from '../shared/standard-webhooks.ts';
+import { type CallOutcome, openTransport } from '../shared/transport.ts';
 
 export type RateSourceOptions = {
   /** Set by tests. */

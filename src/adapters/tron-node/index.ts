@@ -2,7 +2,7 @@
 // newest blocks have can still disappear.
 import type { TransactionLookupResult } from '../../domain/rates/transaction.ts';
 import type { TransactionLookup } from '../../ports/transaction-lookup.ts';
-import { openTransport, type Transport } from '../aggregators/transport.ts';
+import { openTransport, type Transport } from '../shared/transport.ts';
 import { type ReadReply, readTransactionInfo } from './transaction-info.ts';
 
 export type TronNodeOptions = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { asMinor } from '../../domain/money.ts';
 import type { ChainTransaction, TokenTransfer } from '../../domain/rates/transaction.ts';
 import { tronAddressFromHex } from '../../domain/systems/tron-address.ts';
-import { readMessage } from '../aggregators/read-message.ts';
+import { readMessage } from '../shared/read-message.ts';
 
 /** The first topic of `Transfer(address,address,uint256)`. */
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,7 +1,7 @@
 // Requests of merchants, and callbacks of aggregators.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { openSigner } from '../../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../../src/adapters/shared/standard-webhooks.ts';
 import {
   BALANCE,
   BANK_LIST,

@@ -1,6 +1,6 @@
 // Servers that report a rate, for tests.
 import { createHash, X509Certificate } from 'node:crypto';
-import { openSigner } from '../../../src/adapters/aggregators/standard-webhooks.ts';
+import { openSigner } from '../../../src/adapters/shared/standard-webhooks.ts';
 import type { Certificate, Receiver } from '../../webhooks/receiver.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, AggregatorAdapter, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
-import { readMessage } from '../read-message.ts';
+import { readMessage } from '../../shared/read-message.ts';
+import { EXAMPLE_SIGNING_SECRET, openSigner } from '../../shared/standard-webhooks.ts';
+import { type CallOutcome, openTransport } from '../../shared/transport.ts';
 import { requiredSecret } from '../secrets.ts';
-import { EXAMPLE_SIGNING_SECRET, openSigner } from '../standard-webhooks.ts';
 import { type Call, call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
-import { type CallOutcome, openTransport } from '../transport.ts';
 import {
   PATHS,
   type PayoutStatus,

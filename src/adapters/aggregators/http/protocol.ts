@@ -9,7 +9,7 @@ import { isFailureReason } from '../../../domain/rejections.ts';
 import { type Report, routeFault, unknown } from '../../../domain/reports.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems/index.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
-import { aboutFields, aboutOf, nameText } from '../read-message.ts';
+import { aboutFields, aboutOf, nameText } from '../../shared/read-message.ts';
 
 export const PATHS = {
   payouts: '/payouts',

@@ -1,8 +1,8 @@
 // What is signed in the http protocol: the body of a request (the method and path of a GET), the body of a reply with the
 // id of its request, and the body of a callback with an id of its own.
 import { randomUUID } from 'node:crypto';
-import type { SignatureHeaders, Signer } from '../standard-webhooks.ts';
-import type { Headers } from '../transport.ts';
+import type { SignatureHeaders, Signer } from '../../shared/standard-webhooks.ts';
+import type { Headers } from '../../shared/transport.ts';
 
 export const newMessageId = (): string => `msg_${randomUUID()}`;
 

@@ -1,9 +1,9 @@
 // Sends signed callbacks to Sluice, and retries them a few times while Sluice is unavailable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import type { Signer } from '../../shared/standard-webhooks.ts';
 import type { PayoutStatusMessage } from '../http/protocol.ts';
 import { newMessageId } from '../http/signing.ts';
-import type { Signer } from '../standard-webhooks.ts';
 
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 100;

@@ -1,6 +1,6 @@
 // Receives the webhooks that Sluice sends to merchants, so that a demo needs no merchant server.
-import { openSigner } from '../standard-webhooks.ts';
-import type { Headers } from '../transport.ts';
+import { openSigner } from '../../shared/standard-webhooks.ts';
+import type { Headers } from '../../shared/transport.ts';
 
 const CAPACITY = 100;
 

@@ -1,7 +1,7 @@
 // Unsigned routes of the simulator for operators and tests. Because of them it listens on loopback by default.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatIn } from '../../../domain/rates/currencies.ts';
-import { readMessage } from '../read-message.ts';
+import { readMessage } from '../../shared/read-message.ts';
 import type { Inbox } from './inbox.ts';
 import { commandSchema } from './outcome-overrides.ts';
 import { frontPage } from './page.ts';

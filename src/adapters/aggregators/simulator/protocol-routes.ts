@@ -1,10 +1,10 @@
 // The server side of the http protocol. It verifies the signature of every request before it reads the body, and signs
 // every reply with the id of its request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readMessage } from '../../shared/read-message.ts';
+import type { Signer } from '../../shared/standard-webhooks.ts';
 import { requestSchema } from '../http/protocol.ts';
 import { verifyRequest } from '../http/signing.ts';
-import { readMessage } from '../read-message.ts';
-import type { Signer } from '../standard-webhooks.ts';
 import { json, REPLIES, type WireReply } from './responses.ts';
 import type { SimulatedAggregator } from './simulated-aggregator.ts';
 import { statementOf } from './statement.ts';

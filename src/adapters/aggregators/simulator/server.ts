@@ -1,7 +1,7 @@
 // The simulator: the reference server of the http protocol. It moves no money, fails on demand and stores its payouts.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { openSigner } from '../standard-webhooks.ts';
+import { openSigner } from '../../shared/standard-webhooks.ts';
 import { openCallbacks } from './callbacks.ts';
 import { openInbox } from './inbox.ts';
 import { registerOpenRoutes } from './open-routes.ts';

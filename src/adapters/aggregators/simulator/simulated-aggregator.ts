@@ -3,8 +3,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { add, parseAmount, subtract, ZERO } from '../../../domain/money.ts';
 import { maskWallet } from '../../../domain/systems/wallets.ts';
+import { openSigner, type Signer } from '../../shared/standard-webhooks.ts';
 import type { PayoutMessage, PayoutStatusMessage } from '../http/protocol.ts';
-import { openSigner, type Signer } from '../standard-webhooks.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { Command, OutcomeOverrides } from './outcome-overrides.ts';
 import { type Plan, planOf } from './outcomes.ts';

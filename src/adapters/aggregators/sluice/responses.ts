@@ -9,7 +9,7 @@ import {
   type RejectionCode,
 } from '../../../domain/rejections.ts';
 import { type Report, routeFault, unknown } from '../../../domain/reports.ts';
-import { aboutFields, aboutOf, nameText } from '../read-message.ts';
+import { aboutFields, aboutOf, nameText } from '../../shared/read-message.ts';
 
 /** refused: about this payout; temporary: a later attempt may succeed; route: about us, the same for every payout. */
 type Blame = 'refused' | 'temporary' | 'route';

@@ -1,6 +1,6 @@
-// One HTTP call to an aggregator. Its invariant: `sent: false` means that not a byte of the request was sent. This is
-// decided by whether undici started to write on a connected (and, for https, verified) socket, never by an error code.
-// The call never throws, follows no redirect and never writes a request twice.
+// One HTTP call to a configured server: an aggregator, a rate feed, a node. Its invariant: `sent: false` means that not a byte
+// of the request was sent. This is decided by whether undici started to write on a connected (and, for https, verified) socket,
+// never by an error code. The call never throws, follows no redirect and never writes a request twice.
 import { setMaxListeners } from 'node:events';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { type Dispatcher, Pool } from 'undici';
@@ -10,7 +10,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export type CallRequest = {
   readonly method: 'GET' | 'POST';
-  /** Below the aggregator's address: `/payouts`. */
+  /** Below the address of the server: `/payouts`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -26,10 +26,10 @@ export type CallOutcome =
   | { readonly sent: true; readonly lost: string; readonly partial?: Reply };
 
 export type Transport = {
-  /** The path in the request line, including the path of the aggregator's address. */
+  /** The path in the request line, including the path of the server's address. */
   pathOf(path: string): string;
   call(request: CallRequest, signal: AbortSignal): Promise<CallOutcome>;
-  /** How far the clock of the aggregator is ahead of ours by its last reply; undefined before the first. */
+  /** How far the clock of the server is ahead of ours by its last reply; undefined before the first. */
   clockAheadMs(): number | undefined;
   /** Waits for the calls in progress, at most one deadline; later calls are not sent. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function openTransport({
 }: TransportOptions): Transport {
   const base = new URL(url);
   if (!['http:', 'https:'].includes(base.protocol) || base.username || base.password || base.search)
-    throw new Error('The address of an aggregator must be http(s)://host[:port][/path]');
+    throw new Error('The address must be http(s)://host[:port][/path]');
   const prefix = base.pathname.replace(/\/+$/, '');
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS,
