@@ -1,7 +1,7 @@
 // One service process: the real app, server and worker tasks in this process, from start to end or to a kill. A killed one
 // reaches neither the database nor the aggregator, although parts of it are still running.
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
-import { openRateSource } from '../../src/adapters/rate-source/index.ts';
+import { openFeedReader } from '../../src/adapters/rate-feeds/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import { openMetrics } from '../../src/http/monitoring/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -97,7 +97,7 @@ function openSimulatedApp(
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
-    rateSource: openRateSource(),
+    feedReader: openFeedReader(),
     webhookSender: {
       validateUrl: () => undefined,
       send: async () => ({ status: 200 }),

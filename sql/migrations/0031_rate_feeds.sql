@@ -27,3 +27,11 @@ create table rate_feeds (
 
 -- What each feed reported, for a rate that was made from them.
 alter table rates add column reported jsonb;
+
+do $$
+begin
+  grant select (name, currency, url, rate_pointer, time_pointer, min_rate, max_rate, pins, secret_key) on rate_feeds to sluice_auditor;
+exception
+  when insufficient_privilege or undefined_object then
+    raise notice 'there is no role for the auditor: %', sqlerrm;
+end $$;

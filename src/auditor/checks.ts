@@ -4,7 +4,7 @@
 // float, 502 what was delivered, 503 the market.
 import type { TableCheck } from './check.ts';
 import { accountNameSql, currencySql, formatMoneySql, formatOnSql, formatUsdtSql } from './format-sql.ts';
-import { PURCHASE_CHECK, RATE_CHECK } from './rate-checks.ts';
+import { FEED_CHECK, FEED_RATE_CHECK, PURCHASE_CHECK, RATE_CHECK } from './rate-checks.ts';
 
 type PostingAccounts = {
   readonly step: string;
@@ -271,4 +271,6 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
                and (action <> 'proposal.confirm' or l.after->>'action' like 'resolve-%')) log on true
           where coalesce(logged, 0) < times`,
   },
+  FEED_RATE_CHECK,
+  FEED_CHECK,
 ];

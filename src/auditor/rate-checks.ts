@@ -18,6 +18,34 @@ export const PURCHASE_CHECK: TableCheck = {
         where e.amount is distinct from p.amount`,
 };
 
+export const FEED_RATE_CHECK: TableCheck = {
+  invariant: 'I5',
+  name: 'feed_rate',
+  title: 'every rate from feeds is the median of what they reported, rounded up',
+  sql: `select 'rate ' || r.id as subject, coalesce(${formatUsdtSql('median.rate')}, 'what feeds reported') as expected, ${formatUsdtSql('r.rate')} as found
+        from rates r left join lateral (
+          select (sorted.rates[(n + 1) / 2] + sorted.rates[n / 2 + 1] + 1) / 2 as rate
+          from (select array_agg((one->>'rate')::bigint order by (one->>'rate')::bigint) as rates, count(*)::integer as n
+                  from jsonb_array_elements(r.reported) as one) sorted) median on true
+        where r.source = 'feed' and median.rate is distinct from r.rate`,
+};
+
+export const FEED_CHECK: TableCheck = {
+  invariant: 'I5',
+  name: 'feed',
+  title: 'every rate feed is as it was added',
+  sql: `select 'rate feed ' || f.name as subject, 'as in the audit log' as expected, coalesce('another ' || changed.field, 'never added') as found
+        from rate_feeds f left join lateral (
+          select l.after from audit_log l where l.subject = 'rate-feed:' || f.name and l.action = 'rate_feed.add' order by l.id desc limit 1) added on true
+        left join lateral (
+          select field from (values ('url', f.url = added.after->>'url'), ('rate pointer', f.rate_pointer = added.after->>'ratePointer'),
+            ('time pointer', f.time_pointer is not distinct from added.after->>'timePointer'),
+            ('smallest rate', f.min_rate = (added.after->>'minRate')::numeric * 1000000), ('largest rate', f.max_rate = (added.after->>'maxRate')::numeric * 1000000),
+            ('pin', to_jsonb(f.pins) = added.after->'pins'), ('signature', (f.secret_key is not null) = (added.after->>'signed')::boolean)) as fields (field, is_same)
+           where is_same is not true limit 1) changed on true
+        where added.after is null or changed.field is not null`,
+};
+
 export const RATE_CHECK: TableCheck = {
   invariant: 'I4',
   name: 'rate',

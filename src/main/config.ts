@@ -111,7 +111,7 @@ const schema = z.object({
     .default('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
   SLUICE_RATE_HOURS: count(24, 1, 24 * 30),
   SLUICE_RATE_JUMP_PERCENT: count(5, 0, 100),
-  SLUICE_RATE_FEED_MINUTES: count(10, 2, 24 * 60),
+  SLUICE_RATE_FEED_MINUTES: count(10, 5, 24 * 60),
   SLUICE_RETRY_ATTEMPTS: count(20, 1, 1_000),
   SLUICE_RETRY_HOURS: count(24, 1, 2_160),
   SLUICE_CLOCK_SKEW_SECONDS: count(5, 1, 3_600),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGGREGATORS } from '../adapters/aggregators/index.ts';
-import { openRateSource } from '../adapters/rate-source/index.ts';
+import { openFeedReader } from '../adapters/rate-feeds/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { unwrap } from '../cli/shared/output.ts';
@@ -117,7 +117,7 @@ export async function openInstallation({
     settings,
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
-    rateSource: openRateSource(),
+    feedReader: openFeedReader(),
     webhookSender: openWebhookSender({
       // With the embedded database, the webhook receiver is local too.
       allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,

@@ -7,8 +7,8 @@ import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion, WalletRules } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAdapter } from '../ports/aggregator.ts';
+import type { FeedReader } from '../ports/feed-reader.ts';
 import type { PositionRecord } from '../ports/position-record.ts';
-import type { RateSource } from '../ports/rate-source.ts';
 import type { TransactionLookup } from '../ports/transaction-lookup.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
@@ -116,7 +116,7 @@ export type App = {
   /** Undefined: nothing is recorded outside of the database. */
   readonly positionRecord: PositionRecord | undefined;
   readonly webhookSender: WebhookSender;
-  readonly rateSource: RateSource;
+  readonly feedReader: FeedReader;
   /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
   readonly transactionLookup: TransactionLookup | undefined;
   /** Opened at its first use: most processes never need it. */
@@ -138,7 +138,7 @@ export type AppDeps = {
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly positionRecord?: PositionRecord;
   readonly webhookSender: WebhookSender;
-  readonly rateSource: RateSource;
+  readonly feedReader: FeedReader;
   readonly transactionLookup?: TransactionLookup;
   readonly crashPoint?: CrashPoint;
   readonly logFault: LogFault;
@@ -192,7 +192,7 @@ export function openApp(deps: AppDeps): App {
     recordOutcome: openRecordOutcome({ db, vault, alert, ...settings }, batching),
     positionRecord,
     webhookSender,
-    rateSource: deps.rateSource,
+    feedReader: deps.feedReader,
     transactionLookup,
     signIn() {
       signIn ??= openSignIn(db, vault);

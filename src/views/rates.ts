@@ -17,7 +17,7 @@ export const recordedRateItem = z
     source: z.enum(RATE_SOURCES),
     actor: z.string().meta({ description: 'The operator, or the feeds' }),
     reported: z
-      .array(z.object({ feed: z.string(), rate: z.string() }))
+      .array(z.object({ feed: z.string(), rate: z.string(), agreed: z.boolean() }))
       .meta({ description: 'What each feed reported; empty for a rate that an operator set' }),
     at: time,
     expires_at: time.meta({ description: 'From then on no new withdrawal uses it' }),
@@ -29,7 +29,7 @@ export const serializeRecordedRate = (rate: RecordedRate): z.input<typeof record
   rate: formatRate(rate.rate),
   source: rate.source,
   actor: rate.actor,
-  reported: rate.reported.map((one) => ({ feed: one.feed, rate: formatRate(one.rate) })),
+  reported: rate.reported.map((one) => ({ ...one, rate: formatRate(one.rate) })),
   at: iso(rate.at),
   expires_at: iso(rate.expiresAt),
 });

@@ -1,7 +1,7 @@
 // Rates and a payment in USDT in Chromium: an admin sets a rate, and the dialog says and copies exactly what to send.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRateSource } from '../../src/adapters/rate-source/index.ts';
+import { openFeedReader } from '../../src/adapters/rate-feeds/index.ts';
 import { pollRateFeeds } from '../../src/usecases/operator/rates/feeds/poll-rate-feeds.ts';
 import { setRate } from '../../src/usecases/operator/rates/set-rate.ts';
 import { SET_UP } from '../harness/actors.ts';
@@ -29,7 +29,7 @@ describeInBrowser('rates', () => {
   let boss: OperatorClient;
   let browserPage: BrowserPage;
   beforeAll(async () => {
-    server = await startTestServer({ app: { rateSource: openRateSource({ ca: tls.cert }) } });
+    server = await startTestServer({ app: { feedReader: openFeedReader({ ca: tls.cert }) } });
     boss = await signInNewOperator(server, 'boss', 'admin');
     browserPage = await openPage(server, '/rates');
     await signInAs(browserPage, boss);

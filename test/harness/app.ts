@@ -1,7 +1,7 @@
 // An app on a cloned database, and merchants for tests.
 import { randomBytes } from 'node:crypto';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
-import { openRateSource } from '../../src/adapters/rate-source/index.ts';
+import { openFeedReader } from '../../src/adapters/rate-feeds/index.ts';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
@@ -9,8 +9,8 @@ import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import type { RetryLimits } from '../../src/domain/retry-schedule.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import type { FeedReader } from '../../src/ports/feed-reader.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
-import type { RateSource } from '../../src/ports/rate-source.ts';
 import type { TransactionLookup } from '../../src/ports/transaction-lookup.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
@@ -67,7 +67,7 @@ type Options = {
   retryLimits?: RetryLimits;
   isMonitored?: boolean;
   isMasterKeyApart?: boolean;
-  rateSource?: RateSource;
+  feedReader?: FeedReader;
   logFault?: LogFault;
   alert?: Alert;
 };
@@ -121,7 +121,7 @@ export function openAppOn(
     },
     aggregatorKinds: AGGREGATORS,
     ...(options.positionRecord ? { positionRecord: options.positionRecord } : {}),
-    rateSource: options.rateSource ?? openRateSource(),
+    feedReader: options.feedReader ?? openFeedReader(),
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
     ...(options.transactionLookup ? { transactionLookup: options.transactionLookup } : {}),
     ...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),

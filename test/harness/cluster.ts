@@ -74,7 +74,8 @@ async function makeTemplate(server: Server): Promise<void> {
   await migrate(template);
   // Otherwise nothing could be paid in USDT.
   await template.query({
-    text: `insert into rates (currency, rate, source, actor, expires_at) values ('USDT', 97350000, 'feed', 'test', now() + interval '1 day')`,
+    text: `insert into rates (currency, rate, source, actor, expires_at, reported)
+           values ('USDT', 97350000, 'feed', 'test', now() + interval '1 day', '[{"feed": "test", "rate": "97350000", "agreed": true}]')`,
   });
   await template.close();
 }

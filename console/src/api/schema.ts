@@ -3820,7 +3820,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a feed; rates that it made stay recorded
-         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
          */
         delete: {
             parameters: {
@@ -3842,7 +3842,10 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": Record<string, never>;
+                        "application/json": {
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
                     };
                 };
             };
@@ -6398,6 +6401,7 @@ export interface components {
             reported: {
                 feed: string;
                 rate: string;
+                agreed: boolean;
             }[];
             /** Format: date-time */
             at: string;

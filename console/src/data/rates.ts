@@ -58,6 +58,7 @@ export const useSetRate = () =>
 const FEEDS_KEY = ['rate-feeds'] as const;
 
 export type RateFeed = Schemas['RateFeed'];
+export type FeedTestResult = Schemas['RateFeedTest'];
 export type FeedInput = paths['/rate-feeds']['post']['requestBody']['content']['application/json'];
 
 export const useRateFeeds = () =>
@@ -95,8 +96,8 @@ export const useRemoveRateFeed = () =>
     ({ name }: RateFeed, headers) =>
       unwrap(api.DELETE('/rate-feeds/{name}', { params: { path: { name } }, headers })),
     {
-      invalidates: [FEEDS_KEY],
-      successMessage: (_result, { name }) => ratesTexts.removeFeed.result(name),
+      invalidates: [FEEDS_KEY, PROPOSALS_KEY],
+      successMessage: orProposed(() => ratesTexts.removedFeed),
       errorDisplay: 'inline',
     },
   );

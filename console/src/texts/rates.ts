@@ -4,12 +4,12 @@ export const ratesTexts = {
   hint: 'A withdrawal locks the rate when it is created. A new rate changes no existing withdrawal.',
   states: { fresh: 'In force', old: 'Too old', none: 'None' },
   stopped: {
-    old: 'New withdrawals in {currency} are rejected until you set a rate.',
+    old: 'New withdrawals in {currency} are rejected until there is a new rate. Set one, or mend the feeds.',
     none: 'New withdrawals in {currency} are rejected: there is no rate yet.',
   },
   setButton: 'Set rate',
   setLabel: (pair: string) => `Set ${pair}`,
-  facts: { setBy: 'Set by', at: 'At', validUntil: 'Valid until' },
+  facts: { operator: 'Set by', feed: 'From the feeds', at: 'At', validUntil: 'Valid until' },
   perUnit: (settlement: string, currency: string) => `${settlement} for 1 ${currency}`,
 
   set: {
@@ -20,6 +20,8 @@ export const ratesTexts = {
     hoursHint: 'Empty: as long as the installation allows.',
     jumpLabel: 'The change is right, although it is large',
     effect: 'Applies to withdrawals created from now on. With four eyes, a second operator confirms it.',
+    effectWithFeeds:
+      'Applies to withdrawals created from now on, until the feeds report the next rate. With four eyes, a second operator confirms it.',
   },
   setResult: (rate: string) => `The rate is ${rate}.`,
 
@@ -71,7 +73,7 @@ export const ratesTexts = {
     ratePointer: 'Where the rate is',
     ratePointerHint: 'A JSON pointer, such as /data/price.',
     timePointer: 'Where its time is',
-    timePointerHint: 'If the response says when the rate was made.',
+    timePointerHint: 'When the rate was made. Without it, an old rate is not noticed.',
     min: 'Smallest rate',
     max: 'Largest rate',
     boundsHint: 'A rate outside is not used.',
@@ -85,9 +87,10 @@ export const ratesTexts = {
   removeFeed: {
     title: (name: string) => `Remove the feed ${name}?`,
     submit: 'Remove feed',
-    effect: 'It is not polled any more. Rates that it made stay in the history.',
-    result: (name: string) => `The feed ${name} was removed.`,
+    effect:
+      'It is not polled any more, and the other feeds decide without it: with four eyes, a second operator confirms that. Rates that it made stay in the history.',
   },
+  removedFeed: 'The feed was removed.',
 
   purchases: {
     title: 'Purchases',

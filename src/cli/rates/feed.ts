@@ -98,8 +98,9 @@ export function addFeedCommands(rate: Command, session: Session): void {
     .argument('<name>', 'its name')
     .action(
       session.command(MANAGE, async (app, by, name: string) => {
-        unwrap(await removeRateFeed(app, by, name));
-        return { json: { removed: name }, text: `Removed the rate feed ${name}.` };
+        const { proposal } = unwrap(await removeRateFeed(app, by, name));
+        const text = proposal ? '' : `Removed the rate feed ${name}.`;
+        return withProposal(app, { json: {}, text }, proposal);
       }),
     );
 }

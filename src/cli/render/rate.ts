@@ -15,17 +15,22 @@ const stateText = ({ newest, isFresh }: ListedRate): string => {
 
 export const ratesTable = (rates: readonly ListedRate[], settlement: string): string =>
   table(
-    ['Pair', 'Rate', 'State', 'Set by', 'At', 'Valid until'],
+    ['Pair', 'Rate', 'State', 'Source', 'By', 'At', 'Valid until'],
     rates.map((listed) => [
       `${listed.currency}/${settlement}`,
       listed.newest && formatRate(listed.newest.rate),
       stateText(listed),
+      listed.newest?.source ?? null,
       listed.newest?.actor ?? null,
       listed.newest && formatTime(listed.newest.at),
       listed.newest && formatTime(listed.newest.expiresAt),
     ]),
     ['Rate'],
   );
+
+/** The operator, or what each feed reported. */
+const byText = ({ actor, reported }: RecordedRate): string =>
+  reported.length === 0 ? actor : reported.map(({ feed, rate }) => `${feed} ${formatRate(rate)}`).join(', ');
 
 export const rateHistoryTable = (rates: readonly RecordedRate[]): string =>
   table(
@@ -34,7 +39,7 @@ export const rateHistoryTable = (rates: readonly RecordedRate[]): string =>
       rate.id,
       formatRate(rate.rate),
       rate.source,
-      rate.actor,
+      byText(rate),
       formatTime(rate.at),
       formatTime(rate.expiresAt),
     ]),

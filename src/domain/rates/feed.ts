@@ -3,7 +3,16 @@
 import { rateFeedTexts } from '../texts/systems.ts';
 import type { PayoutCurrency } from './currencies.ts';
 import { findByPointer, parseJson } from './json-pointer.ts';
-import { asRate, jumpBeyond, MAX_RATE, MIN_RATE, type Rate, type ReportedRate } from './rates.ts';
+import {
+  asRate,
+  type Jump,
+  jumpBeyond,
+  MAX_RATE,
+  MIN_RATE,
+  RATE_DECIMALS,
+  type Rate,
+  type ReportedRate,
+} from './rates.ts';
 
 export type RateFeed = {
   readonly name: string;
@@ -46,7 +55,6 @@ export function readResponse(body: string, rules: ReadingRules): FeedReading {
 
 /** A plain decimal. Further decimals than a rate has are rounded up, as a spread is. */
 const REPORTED = /^(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,40}))?$/;
-const RATE_DECIMALS = 6;
 
 /** A JSON number has at most 17 digits, which its shortest text shows; an exponent in it means that it is no rate. */
 export function parseReportedRate(value: unknown): Rate | undefined {
@@ -101,33 +109,45 @@ export function medianOf(rates: readonly Rate[]): Rate | undefined {
 }
 
 export type Agreement = {
-  /** Undefined: fewer than half of all feeds agree, so none is used. */
+  /** Undefined: not more than half of all feeds agree, so none is used. */
   readonly rate: Rate | undefined;
-  readonly agreeing: readonly ReportedRate[];
+  readonly reported: readonly ReportedRate[];
   /** Problems by feed: too far from the median. */
   readonly disagreeing: ReadonlyMap<string, string>;
 };
 
+/** Feeds of one market are nearer to each other than the market moves between two rates. */
+const MAX_DIFFERENCE_PERCENT = 2;
+
 /**
- * The median of what was reported, if more than half of all feeds of the currency are near it. So one feed alone, wrong or
- * taken over, changes no rate that others contradict, and silencing the others does not help it.
+ * The median of what was reported, if more than half of all feeds of the currency are near it. So one of three feeds, wrong or
+ * taken over, moves the rate by no more than the others differ, and silencing them does not help it.
  */
 export function agreeOn(
-  reported: readonly ReportedRate[],
-  { feeds, maxPercent }: { readonly feeds: number; readonly maxPercent: number },
+  read: readonly { readonly feed: string; readonly rate: Rate }[],
+  feeds: number,
 ): Agreement {
-  const median = medianOf(reported.map(({ rate }) => rate));
-  if (median === undefined) return { rate: undefined, agreeing: [], disagreeing: new Map() };
-  const agreeing = reported.filter(({ rate }) => jumpBeyond(median, rate, maxPercent) === undefined);
-  const disagreeing = reported.filter((one) => !agreeing.includes(one));
+  const median = medianOf(read.map(({ rate }) => rate));
+  if (median === undefined) return { rate: undefined, reported: [], disagreeing: new Map() };
+  const reported = read.map(({ feed, rate }) => ({
+    feed,
+    rate,
+    agreed: jumpBeyond(median, rate, MAX_DIFFERENCE_PERCENT) === undefined,
+  }));
+  const problem = ({ rate }: ReportedRate) =>
+    rateFeedTexts.disagrees(rate, { median, percent: MAX_DIFFERENCE_PERCENT });
   return {
-    rate: agreeing.length * 2 > feeds ? median : undefined,
-    agreeing,
-    disagreeing: new Map(
-      disagreeing.map(({ feed, rate }) => [
-        feed,
-        rateFeedTexts.disagrees(rate, { median, percent: maxPercent }),
-      ]),
-    ),
+    rate: reported.filter(({ agreed }) => agreed).length * 2 > feeds ? median : undefined,
+    reported,
+    disagreeing: new Map(reported.filter(({ agreed }) => !agreed).map((one) => [one.feed, problem(one)])),
   };
+}
+
+/**
+ * The largest change beyond `maxPercent` from one of the rates before. Those of the last hour count, not the last one alone: else
+ * a feed could move the rate by any amount in small steps.
+ */
+export function findJump(before: readonly Rate[], after: Rate, maxPercent: number): Jump | undefined {
+  const jumps = before.flatMap((one) => jumpBeyond(one, after, maxPercent) ?? []);
+  return jumps.sort((one, other) => Number(other.percent) - Number(one.percent))[0];
 }

@@ -8,7 +8,7 @@ declare const rate: unique symbol;
 /** Settlement currency for one unit of the payout currency, in millionths: 97.35 is 97350000. */
 export type Rate = bigint & { readonly [rate]: true };
 
-const RATE_DECIMALS = 6;
+export const RATE_DECIMALS = 6;
 const ONE = 10n ** BigInt(RATE_DECIMALS);
 export const MIN_RATE = 1n as Rate;
 export const MAX_RATE = (10n ** 12n * ONE) as Rate;
@@ -47,8 +47,8 @@ export type RecordedRate = {
   readonly expiresAt: Date;
 };
 
-/** What one feed reported. */
-export type ReportedRate = { readonly feed: string; readonly rate: Rate };
+/** What one feed reported when a rate was made; `agreed`: near enough to the median of all. */
+export type ReportedRate = { readonly feed: string; readonly rate: Rate; readonly agreed: boolean };
 
 export const RATE_SOURCES = ['operator', 'feed'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];

@@ -102,13 +102,17 @@ export const proposalTexts = {
   fourEyesOff: 'Require no second operator for any amount.',
   fourEyesAbove: (amount: Minor) => `Require a second operator only above ${formatMoney(amount)}.`,
   setUp: ({ subject, before, after }: Pick<SetUpChange, 'subject' | 'before' | 'after'>) =>
-    `Change ${subject.replace(':', ' ')}: ${Object.keys(after)
-      .map((field) =>
-        field in before
-          ? `${fieldName(field)} from ${valueText(before[field])} to ${valueText(after[field])}`
-          : `${fieldName(field)} ${valueText(after[field])}`,
-      )
-      .join(', ')}.`,
+    Object.keys(after).length === 0 && Object.keys(before).length > 0
+      ? `Remove ${subject.replace(':', ' ')}.`
+      : `${Object.keys(before).length === 0 ? 'Add' : 'Change'} ${subject.replace(':', ' ')}: ${Object.keys(
+          after,
+        )
+          .map((field) =>
+            field in before
+              ? `${fieldName(field)} from ${valueText(before[field])} to ${valueText(after[field])}`
+              : `${fieldName(field)} ${valueText(after[field])}`,
+          )
+          .join(', ')}.`,
   route: (id: WithdrawalId, aggregator: string, amounts: Amounts) =>
     `Send withdrawal ${id}${ofAmount(amounts)} through ${aggregator}.`,
   pay: (id: WithdrawalId, amounts: Amounts) =>

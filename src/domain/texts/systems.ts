@@ -19,6 +19,8 @@ export const rateTexts = {
     `The rate of ${currency} has changed since you opened it. Reload it before you decide.`,
   jump: ({ before, after, percent, max }: Jump) =>
     `From ${formatRate(before)} to ${formatRate(after)} is a change of ${percent} %, more than ${max} %. If it is right, confirm the jump (accept_jump, --accept-jump).`,
+  proposedTooLongAgo: (hours: number) =>
+    `The rate was proposed more than ${hours} hours ago, which is as long as it is valid. Propose the rate of today.`,
   invalidHours: (max: number) => `A rate is valid for 1 to ${max} hours.`,
   noteMissing: 'Enter where it was bought, such as the number of the order.',
   amountFormat: (currency: PayoutCurrency, decimals: number) =>
@@ -30,6 +32,10 @@ type Bounds = { readonly minRate: Rate; readonly maxRate: Rate };
 export const rateFeedTexts = {
   notFound: (name: string) => `There is no rate feed ${name}.`,
   alreadyExists: (name: string) => `The rate feed ${name} already exists.`,
+  sameHost: (name: string, host: string) =>
+    `The feed ${name} is at ${host} too. A source must not count twice; remove that one first.`,
+  changedSinceProposed: (name: string) =>
+    `The rate feed ${name} has changed since. Look at it, and propose again.`,
   nameFormat: 'The name must have 1 to 32 lowercase letters, digits or dashes and start with a letter.',
   pointerFormat: 'This is not a JSON pointer such as /data/price.',
   minAboveMax: 'The smallest rate is above the largest.',
@@ -59,7 +65,7 @@ export const rateFeedTexts = {
   noTimeAt: (pointer: string, found: string) =>
     `There is no time at ${pointer}, but ${found}. A time is in seconds or milliseconds since 1970, or like 2026-11-18T09:30:00Z.`,
   tooOld: (seconds: number, max: number) => `Its rate was made ${seconds} seconds ago, more than ${max}.`,
-  fromFuture: (seconds: number) => `Its rate was made in ${seconds} seconds from now. Check the clocks.`,
+  fromFuture: (seconds: number) => `Its rate is ${seconds} seconds in the future. Check the clocks.`,
   disagrees: (rate: Rate, { median, percent }: { readonly median: Rate; readonly percent: number }) =>
     `Its rate ${formatRate(rate)} differs from the median ${formatRate(median)} of all feeds by more than ${percent} %.`,
 
@@ -67,11 +73,12 @@ export const rateFeedTexts = {
   failing: (name: string, { since, problem }: { readonly since: Date; readonly problem: string }) =>
     `The rate feed ${name} has failed since ${since.toISOString()}. ${problem}`,
   held: (pair: string, { before, after, percent, max }: Jump) =>
-    `The feeds changed ${pair} from ${formatRate(before)} to ${formatRate(after)}, by ${percent} %, which is more than ${max} %. The new rate is not used. If it is right, set it by hand and confirm the jump.`,
+    `The feeds changed ${pair} from ${formatRate(before)} to ${formatRate(after)}, by ${percent} % within an hour, which is more than ${max} %. The new rate is not used. If it is right, set it by hand and confirm the jump.`,
   expiring: (pair: string, expiresAt: Date) =>
-    `The rate of ${pair} expires at ${expiresAt.toISOString()}. From then on withdrawals that need it are rejected. Set a new one.`,
+    `The rate of ${pair} expires at ${expiresAt.toISOString()}. From then on withdrawals that need it are rejected. Set a new one, or mend the feeds.`,
   expired: (pair: string, expiresAt: Date) =>
-    `The rate of ${pair} expired at ${expiresAt.toISOString()}. Withdrawals that need it are rejected. Set a new one.`,
+    `The rate of ${pair} expired at ${expiresAt.toISOString()}. Withdrawals that need it are rejected. Set a new one, or mend the feeds.`,
   replaced: (rate: Rate) => `A new rate was recorded: ${formatRate(rate)}.`,
   recovered: 'The feed reports a rate again.',
+  removed: 'The feed was removed.',
 } as const;

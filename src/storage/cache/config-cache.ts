@@ -1,8 +1,7 @@
 // Cache of merchants and the catalog. Nothing is cached while change notifications are not received, and a notification
 // discards reads that began before it. The SQL of a create checks the versions again.
 import type { MerchantId } from '../../domain/ids.ts';
-import type { Catalog } from '../../domain/withdrawal.ts';
-import { loadCatalog } from '../catalog/catalog.ts';
+import { type LoadedCatalog, loadCatalog } from '../catalog/catalog.ts';
 import { loadMerchants, type MerchantWithKeys } from '../merchants/merchants.ts';
 import { type BatchOptions, batched } from '../postgres/batched.ts';
 import type { Database } from '../postgres/database.ts';
@@ -13,7 +12,7 @@ export type ConfigCache = {
   getMerchant(id: MerchantId): MerchantWithKeys | undefined;
   /** Always reads from the database. */
   loadMerchant(id: MerchantId): Promise<MerchantWithKeys | null>;
-  catalog(): Promise<Catalog>;
+  catalog(): Promise<LoadedCatalog>;
   invalidateMerchant(id: MerchantId): void;
   invalidateCatalog(): void;
   /** Starts caching, for as long as change notifications are received. Rejects if none are received at the start. */
@@ -29,7 +28,7 @@ export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name
     ...batching,
     name: 'load_merchants',
   });
-  let catalog: Promise<Catalog> | undefined;
+  let catalog: Promise<LoadedCatalog> | undefined;
   let listening = false;
   let changes = 0;
   let listener: ReturnType<typeof listenForChanges> | undefined;

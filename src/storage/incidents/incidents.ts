@@ -155,7 +155,8 @@ export async function closeIncident(
 
 type EndedCondition = {
   readonly kinds: readonly IncidentKind[];
-  readonly reference: string;
+  /** How their references begin. */
+  readonly about: string;
   readonly actor: string;
   readonly resolution: string;
 };
@@ -163,12 +164,12 @@ type EndedCondition = {
 /** Closes incidents whose cause is over by itself. */
 export async function closeCondition(
   tx: Tx,
-  { kinds, reference, actor, resolution }: EndedCondition,
+  { kinds, about, actor, resolution }: EndedCondition,
 ): Promise<void> {
   await tx.query({
     text: `update incidents set closed_at = now(), closed_by = $3, resolution = $4
-           where kind = any ($1) and reference = $2 and closed_at is null`,
-    values: [kinds, reference, actor, resolution],
+           where kind = any ($1) and starts_with(reference, $2) and closed_at is null`,
+    values: [kinds, about, actor, resolution],
   });
 }
 

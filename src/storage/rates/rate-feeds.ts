@@ -37,7 +37,7 @@ type FeedRow = {
   failing_since: Date | null;
 };
 
-const readFeed = (row: FeedRow): StoredFeed => ({
+const toFeed = (row: FeedRow): StoredFeed => ({
   name: row.name,
   currency: row.currency,
   url: row.url,
@@ -61,7 +61,7 @@ const COLUMNS = `name, currency, url, rate_pointer, time_pointer, min_rate, max_
 
 export async function loadRateFeeds(db: Queryable): Promise<StoredFeed[]> {
   const rows = await db.query<FeedRow>({ text: `select ${COLUMNS} from rate_feeds order by currency, name` });
-  return rows.map(readFeed);
+  return rows.map(toFeed);
 }
 
 /** False: the name is taken. */
@@ -90,12 +90,8 @@ export async function insertRateFeed(
   return rows.length > 0;
 }
 
-export async function deleteRateFeed(tx: Tx, name: string): Promise<RateFeed | undefined> {
-  const [row] = await tx.query<FeedRow>({
-    text: `delete from rate_feeds where name = $1 returning ${COLUMNS}`,
-    values: [name],
-  });
-  return row && readFeed(row);
+export async function deleteRateFeed(tx: Tx, name: string): Promise<void> {
+  await tx.query({ text: 'delete from rate_feeds where name = $1', values: [name] });
 }
 
 export type PollResult = {
@@ -117,5 +113,5 @@ export async function savePollResults(tx: Tx, results: readonly PollResult[]): P
       results.map(({ problem }) => problem),
     ],
   });
-  return rows.map(readFeed);
+  return rows.map(toFeed);
 }

@@ -18,7 +18,7 @@ type RateRow = {
   at: Date;
   expires_at: Date;
   /** Rates as text in millionths. */
-  reported: { feed: string; rate: string }[] | null;
+  reported: { feed: string; rate: string; agreed: boolean }[] | null;
 };
 
 const COLUMNS = 'id, currency, rate, source, actor, at, expires_at, reported';
@@ -31,7 +31,7 @@ const readRate = (row: RateRow): RecordedRate => ({
   actor: row.actor,
   at: row.at,
   expiresAt: row.expires_at,
-  reported: (row.reported ?? []).map(({ feed, rate }) => ({ feed, rate: asRate(BigInt(rate)) })),
+  reported: (row.reported ?? []).map(({ rate, ...one }) => ({ ...one, rate: asRate(BigInt(rate)) })),
 });
 
 export async function loadNewestRates(
@@ -41,6 +41,19 @@ export async function loadNewestRates(
     text: `select distinct on (currency) ${COLUMNS} from rates order by currency, id desc`,
   });
   return Object.fromEntries(rows.map((row) => [row.currency, readRate(row)]));
+}
+
+/** Those that were in force within the last hour, since an operator last set one; the newest first, which always is among them. */
+export async function loadRecentRates(tx: Tx, currency: PayoutCurrency): Promise<RecordedRate[]> {
+  const rows = await tx.query<RateRow>({
+    text: `select ${COLUMNS} from rates
+            where currency = $1
+              and id >= coalesce((select max(id) from rates where currency = $1 and source = 'operator'), 0)
+              and id >= coalesce((select max(id) from rates where currency = $1 and at <= now() - interval '1 hour'), 0)
+            order by id desc`,
+    values: [currency],
+  });
+  return rows.map(readRate);
 }
 
 export type RateFilter = {

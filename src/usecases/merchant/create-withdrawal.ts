@@ -18,6 +18,7 @@ import {
   type Plan,
   type WithdrawalRequest,
 } from '../../domain/withdrawal.ts';
+import type { LoadedCatalog } from '../../storage/catalog/catalog.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
 import { loadDayTotal } from '../../storage/merchants/balances.ts';
 import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
@@ -57,12 +58,17 @@ export async function createWithdrawal(app: App, input: Input): Promise<Result<C
   return rejected(reject('busy'));
 }
 
-function decide(app: App, merchant: Merchant, catalog: Catalog, request: WithdrawalRequest): Result<Plan> {
+function decide(
+  app: App,
+  merchant: Merchant,
+  catalog: LoadedCatalog,
+  request: WithdrawalRequest,
+): Result<Plan> {
   const { phoneRegion: region, fpsNumbers } = app.settings;
   if (request.orderId !== undefined && isCardNumber(request.orderId))
     return rejected(reject('invalid_field', { field: 'order_id' }));
   const walletRules = { region, fpsNumbers };
-  return decideWithdrawal(request, { merchant, catalog, walletRules, now: new Date() });
+  return decideWithdrawal(request, { merchant, catalog, walletRules, now: catalog.clock() });
 }
 
 async function tryOnce(
@@ -173,7 +179,7 @@ const repeatCreated = (
 
 type RejectedRequest = {
   readonly merchant: Merchant;
-  readonly catalog: Catalog;
+  readonly catalog: LoadedCatalog;
   readonly request: WithdrawalRequest;
   readonly onExternalWait: () => void;
   readonly rejection: Rejection;

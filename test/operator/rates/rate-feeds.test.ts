@@ -1,6 +1,6 @@
 // Operators add, test and remove rate feeds: the same rules at the API and on the command line.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openRateSource } from '../../../src/adapters/rate-source/index.ts';
+import { openFeedReader } from '../../../src/adapters/rate-feeds/index.ts';
 import { asMinor } from '../../../src/domain/money.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { SET_UP } from '../../harness/actors.ts';
@@ -21,7 +21,7 @@ let boss: OperatorClient;
 let checker: OperatorClient;
 let env: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer({ app: { rateSource: openRateSource({ ca: tls.cert }) } });
+  server = await startTestServer({ app: { feedReader: openFeedReader({ ca: tls.cert }) } });
   boss = await signInNewOperator(server, 'boss', 'admin');
   checker = await signInNewOperator(server, 'cem', 'checker');
   env = await signInOnCommandLine(
@@ -57,21 +57,33 @@ const list = async () => (await boss.get('/rate-feeds')).body['items'] as Record
 const argumentsOf = (feed: Feed): string[] => [
   feed.name,
   `${feed.currency}/RUB`,
-  ...['--url', feed.url, '--pointer', feed.rate_pointer, '--min', feed.min_rate, '--max', feed.max_rate],
+  '--url',
+  feed.url,
+  '--pointer',
+  feed.rate_pointer,
+  '--min',
+  feed.min_rate,
+  '--max',
+  feed.max_rate,
   ...(feed.time_pointer === null ? [] : ['--time-pointer', feed.time_pointer]),
   ...feed.pins.flatMap((pin) => ['--pin', pin]),
   ...(feed.secret === null ? [] : ['--secret-stdin']),
 ];
 
-async function onBoth(feed: Feed): Promise<{ field: unknown; texts: string[] }> {
-  const { body } = await boss.post('/rate-feeds', feed);
-  const { code, stderr } = await sluice(
-    ['rate', 'feed', 'add', ...argumentsOf(feed)],
-    env,
-    feed.secret === null ? {} : { input: feed.secret },
-  );
-  expect(code).toBe(1);
-  return { field: body['field'], texts: [String(body['error']), stderr] };
+/** With the answers of both entry points, for adding it and for testing it. */
+async function onEveryDoor(feed: Feed): Promise<{ fields: unknown[]; texts: string[] }> {
+  const fields: unknown[] = [];
+  const texts: string[] = [];
+  for (const path of ['/rate-feeds', '/rate-feed-tests']) {
+    const { body } = await boss.post(path, feed);
+    fields.push(body['field']);
+    texts.push(String(body['error'] ?? body['problem']));
+  }
+  for (const verb of ['add', 'test']) {
+    const input = feed.secret === null ? {} : { input: feed.secret };
+    texts.push((await sluice(['rate', 'feed', verb, ...argumentsOf(feed)], env, input)).stderr);
+  }
+  return { fields, texts };
 }
 
 test('a feed is added, listed with its last poll, and removed', async () => {
@@ -106,7 +118,7 @@ test('the command line adds and removes the same, with the secret from standard 
   );
 });
 
-describe('is rejected in words at both entry points, and nothing is added', () => {
+describe('is rejected in words at every entry point, for adding and for testing, and nothing is added', () => {
   test.each<[string, Partial<Feed>, string, string]>([
     ['a name with capitals', { name: 'Alpha' }, 'name', 'lowercase letters'],
     ['an address that is none', { url: 'rates' }, 'url', 'not an address'],
@@ -128,14 +140,57 @@ describe('is rejected in words at both entry points, and nothing is added', () =
     ['a pin of another form', { pins: ['sha1/abc'] }, 'pins', 'sha256/'],
     ['five pins', { pins: [PIN, PIN, PIN, PIN, PIN] }, 'pins', 'at most 4'],
     ['a pin without https', { url: 'http://127.0.0.1/', secret: SECRET }, 'pins', 'Only an https address'],
-    ['neither a pin nor a secret', { pins: [] }, 'pins', 'Pin the public key of its server'],
     ['a short secret', { secret: 'whsec_c2hvcnQ=' }, 'secret', 'at least 24 random bytes'],
   ])('%s', async (_, fields, field, text) => {
-    const rejected = await onBoth({ ...FEED, ...fields });
-    expect(rejected.field).toBe(field);
+    const rejected = await onEveryDoor({ ...FEED, ...fields });
+    expect(rejected.fields).toEqual([field, field]);
     for (const said of rejected.texts) expect(said).toContain(text);
     expect(await list()).toEqual([]);
   });
+});
+
+test('neither a pin nor a secret is not enough', async () => {
+  expect(await boss.post('/rate-feeds', { ...FEED, pins: [] })).toMatchObject({
+    body: { field: 'pins', error: expect.stringContaining('Pin the public key of its server') },
+  });
+  const onCommandLine = await command(['rate', 'feed', 'add', ...argumentsOf({ ...FEED, pins: [] })], env);
+  expect(onCommandLine.stderr).toContain('Pin the public key of its server');
+  expect(await list()).toEqual([]);
+});
+
+test('a source does not count twice', async () => {
+  await boss.post('/rate-feeds', FEED);
+  expect(
+    await boss.post('/rate-feeds', { ...FEED, name: 'twin', url: 'https://rates.example.com/other' }),
+  ).toMatchObject({
+    status: 409,
+    body: { field: 'url', error: expect.stringContaining('alpha is at rates.example.com too') },
+  });
+  await boss.send('DELETE', '/rate-feeds/alpha');
+});
+
+test('with four eyes a second operator confirms the removal of a feed, but not of the last one', async () => {
+  await boss.post('/rate-feeds', FEED);
+  await boss.post('/rate-feeds', { ...FEED, name: 'beta', url: 'https://other.example.com/usdt' });
+  await setFourEyes(server.app, SET_UP, { above: asMinor(900_00n) });
+  onTestFinished(async () => {
+    await (await connectDirectly(server.database)).query('update installation set four_eyes_above = null');
+  });
+  const { body } = await boss.send('DELETE', '/rate-feeds/alpha');
+  expect(body).toMatchObject({ proposal: { summary: 'Remove rate-feed alpha.' } });
+  const onCommandLine = await command(['rate', 'feed', 'remove', 'beta', '--json'], env);
+  expect(onCommandLine.json).toMatchObject({ proposal: { subject: 'rate-feed:beta' } });
+  expect(await list()).toHaveLength(2);
+  const { id } = body['proposal'] as { id: number };
+  expect(await checker.post(`/proposals/${id}/confirm`)).toMatchObject({ status: 200 });
+  expect(await boss.send('DELETE', '/rate-feeds/beta')).toMatchObject({
+    status: 200,
+    body: { proposal: null },
+  });
+  expect(await list()).toEqual([]);
+  const [other] = (await checker.get('/proposals')).body['items'] as { id: number }[];
+  expect(await checker.post(`/proposals/${other?.id}/confirm`)).not.toMatchObject({ status: 200 });
+  await boss.post(`/proposals/${other?.id}/reject`, { reason: 'done' });
 });
 
 test('with four eyes a second operator confirms a new feed, whose secret the proposal does not show', async () => {

@@ -2,6 +2,8 @@
 import { setRoute } from '../../../src/usecases/operator/aggregators/set-route.ts';
 import { updateAggregator } from '../../../src/usecases/operator/aggregators/update-aggregator.ts';
 import { updateMerchant } from '../../../src/usecases/operator/merchants/update-merchant.ts';
+import type { FeedDraft } from '../../../src/usecases/operator/rates/feeds/feed-draft.ts';
+import { addRateFeed } from '../../../src/usecases/operator/rates/feeds/rate-feeds.ts';
 import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import { SET_UP } from '../../harness/actors.ts';
 import { makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
@@ -51,6 +53,17 @@ const onWithdrawal =
       read: stateOf(viewer, id),
     };
   };
+
+const feedDraft = (name: string): FeedDraft => ({
+  name,
+  currency: 'USDT',
+  url: `https://${name}.example.com/usdt`,
+  ratePointer: '/price',
+  timePointer: null,
+  minRate: '80',
+  maxRate: '120',
+  pins: [`sha256/${'A'.repeat(43)}=`],
+});
 
 type MerchantRequest = (shop: TestMerchant, version: string, amount: string) => Request;
 
@@ -190,17 +203,27 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     };
   },
   async 'POST /rate-feeds'({ viewer, maker }) {
+    const draft = feedDraft(maker.name.replaceAll('.', '-'));
     const body = {
-      name: maker.name.replaceAll('.', '-'),
-      currency: 'USDT',
-      url: 'https://rates.example.com/usdt',
-      rate_pointer: '/price',
-      min_rate: '80',
-      max_rate: '120',
-      pins: [`sha256/${'A'.repeat(43)}=`],
+      name: draft.name,
+      currency: draft.currency,
+      url: draft.url,
+      rate_pointer: draft.ratePointer,
+      min_rate: draft.minRate,
+      max_rate: draft.maxRate,
+      pins: draft.pins,
     };
     return {
       request: () => ({ path: '/rate-feeds', body }),
+      read: () => show(viewer, '/rate-feeds', ({ items }) => (items as Json[]).length),
+    };
+  },
+  async 'DELETE /rate-feeds/{name}'({ payouts, viewer, maker }) {
+    const name = `${maker.name.replaceAll('.', '-')}-old`;
+    for (const one of [name, `${name}er`])
+      await addRateFeed(payouts.testEnv.app, SET_UP, feedDraft(one), null);
+    return {
+      request: () => ({ path: `/rate-feeds/${name}` }),
       read: () => show(viewer, '/rate-feeds', ({ items }) => (items as Json[]).length),
     };
   },

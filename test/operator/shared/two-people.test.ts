@@ -54,7 +54,6 @@ const ONE_OPERATOR = [
   'DELETE /merchants/{id}/webhook',
   'DELETE /operators/{name}/sessions',
   'DELETE /operators/{name}/tokens/{id}',
-  'DELETE /rate-feeds/{name}',
   'DELETE /routes/{system}/{aggregator}',
   'PATCH /operators/{name}',
   'POST /aggregators',

@@ -1,6 +1,7 @@
 // Polling feeds: which rate is recorded, what is held for an operator, and who is told.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseRate } from '../../../src/domain/rates/rates.ts';
+import { openSigner } from '../../../src/adapters/shared/standard-webhooks.ts';
+import { parseRate, type Rate } from '../../../src/domain/rates/rates.ts';
 import { insertRate } from '../../../src/storage/rates/rates.ts';
 import { pollRateFeeds } from '../../../src/usecases/operator/rates/feeds/poll-rate-feeds.ts';
 import { addRateFeed, removeRateFeed } from '../../../src/usecases/operator/rates/feeds/rate-feeds.ts';
@@ -55,7 +56,11 @@ const newest = async () => {
   const [rate] = await listRateHistory(server.app, { currency: 'USDT', limit: 1 });
   return rate && { rate: rate.rate, source: rate.source, actor: rate.actor };
 };
-const millionths = (text: string) => parseRate(text);
+const millionths = (text: string): Rate => {
+  const rate = parseRate(text);
+  if (rate === undefined) throw new Error(`not a rate: ${text}`);
+  return rate;
+};
 const countRates = async () => (await listRateHistory(server.app, { currency: 'USDT', limit: 100 })).length;
 const incidents = async (kind: string) =>
   (await connectDirectly(server.database))
@@ -76,9 +81,9 @@ test('the median of all feeds is recorded with what each reported, and the next 
   });
   const [recorded] = await listRateHistory(server.app, { currency: 'USDT', limit: 1 });
   expect(recorded?.reported).toEqual([
-    { feed: 'feed-0', rate: millionths('97.40') },
-    { feed: 'feed-1', rate: millionths('97.50') },
-    { feed: 'feed-2', rate: millionths('97.60') },
+    { feed: 'feed-0', rate: millionths('97.40'), agreed: true },
+    { feed: 'feed-1', rate: millionths('97.50'), agreed: true },
+    { feed: 'feed-2', rate: millionths('97.60'), agreed: true },
   ]);
   expect((recorded?.expiresAt.getTime() ?? 0) - (recorded?.at.getTime() ?? 0)).toBe(600_000);
   const shop = await makeMerchant(server.app, { credit: '1000' });
@@ -140,6 +145,23 @@ test('a jump is held for an operator, who sets it by hand; then the feeds go on'
   expect(await newest()).toMatchObject({ rate: millionths('110'), source: 'feed' });
 });
 
+test('many small steps within an hour are held like one large one', async () => {
+  await setRate(server.app, SET_UP, 'USDT', { rate: '97.35' });
+  const [feed] = await addFeeds('100');
+  for (const rate of ['100', '102', '104', '106']) {
+    if (feed) respondWithRate(feed, rate);
+    await pollRateFeeds(server.app);
+  }
+  expect(await newest()).toMatchObject({ rate: millionths('102') });
+  expect(await incidents('rate_held')).toMatchObject([
+    { detail: expect.stringContaining('from 97.35 to 106.00, by 8.89 %') },
+  ]);
+  await sql('alter table rates disable trigger user');
+  await sql(`update rates set at = at - interval '2 hours' where rate <= 102000000`);
+  await pollRateFeeds(server.app);
+  expect(await newest()).toMatchObject({ rate: millionths('106') });
+});
+
 test('a feed that fails for minutes opens one incident, which ends when it reports again', async () => {
   const [first] = await addFeeds('97.50', '97.50', '97.50');
   first?.respondWith(status(503));
@@ -149,22 +171,40 @@ test('a feed that fails for minutes opens one incident, which ends when it repor
   await pollRateFeeds(server.app);
   await pollRateFeeds(server.app);
   expect(await incidents('rate_feed_failed')).toEqual([
-    { reference: 'feed-0', detail: expect.stringContaining('the status 503'), closed: false },
+    {
+      reference: expect.stringMatching(/^feed-0:/),
+      detail: expect.stringContaining('the status 503'),
+      closed: false,
+    },
   ]);
   expect(alerts).toHaveLength(1);
   expect(await newest()).toMatchObject({ actor: 'feed-1, feed-2' });
   if (first) respondWithRate(first, '97.50');
   await pollRateFeeds(server.app);
   expect(await incidents('rate_feed_failed')).toMatchObject([{ closed: true }]);
+
+  first?.respondWith(status(503));
+  await pollRateFeeds(server.app);
+  await sql(`update rate_feeds set failing_since = failing_since - interval '6 minutes'`);
+  await pollRateFeeds(server.app);
+  expect(await incidents('rate_feed_failed')).toMatchObject([{ closed: true }, { closed: false }]);
+  await removeRateFeed(server.app, SET_UP, 'feed-0');
+  expect(await incidents('rate_feed_failed')).toMatchObject([{ closed: true }, { closed: true }]);
 });
 
 test('a feed that disagrees with the others is told apart and called so', async () => {
-  await addFeeds('97.50', '97.50', '150');
+  await addFeeds('97.40', '97.60', '150');
   await pollRateFeeds(server.app);
-  expect(await newest()).toMatchObject({ rate: millionths('97.50'), actor: 'feed-0, feed-1' });
+  expect(await newest()).toMatchObject({ rate: millionths('97.60'), actor: 'feed-0, feed-1' });
+  const [recorded] = await listRateHistory(server.app, { currency: 'USDT', limit: 1 });
+  expect(recorded?.reported.map(({ feed, agreed }) => [feed, agreed])).toEqual([
+    ['feed-0', true],
+    ['feed-1', true],
+    ['feed-2', false],
+  ]);
   const { rows } = await sql('select name, problem from rate_feeds where problem is not null');
   expect(rows).toEqual([
-    { name: 'feed-2', problem: expect.stringContaining('differs from the median 97.50') },
+    { name: 'feed-2', problem: expect.stringContaining('differs from the median 97.60') },
   ]);
 });
 
@@ -190,6 +230,32 @@ test('a removed feed is not polled, and a poll in progress does not count it', a
   expect(first?.messages).toHaveLength(1);
 });
 
+test('what a removed feed reported does not count for a new one of the same name', async () => {
+  const other = await startReceiver();
+  const [first] = await addFeeds('99');
+  first?.respondWith(async (_, response) => {
+    await removeRateFeed(server.app, SET_UP, 'feed-0');
+    await addRateFeed(server.app, SET_UP, draft('feed-0', other.url), SECRET);
+    response.writeHead(500).end();
+  });
+  const before = await countRates();
+  await pollRateFeeds(server.app);
+  expect(await countRates()).toBe(before);
+  expect((await sql('select polled_at from rate_feeds')).rows).toEqual([{ polled_at: null }]);
+});
+
+test('of a poll and an operator at once, the rate of neither is lost', async () => {
+  const [feed] = await addFeeds('97.50');
+  feed?.respondWith(async (_, response) => {
+    await setRate(server.app, SET_UP, 'USDT', { rate: '120', acceptJump: true });
+    const body = JSON.stringify({ data: { price: '97.50' } });
+    response.writeHead(200, openSigner(SECRET, 'secret').sign({ id: 'msg_1', body }, new Date())).end(body);
+  });
+  await pollRateFeeds(server.app);
+  expect(await newest()).toMatchObject({ rate: millionths('120'), source: 'operator' });
+  expect(await incidents('rate_held')).toMatchObject([{ closed: false }]);
+});
+
 test('a feed whose secret cannot be opened does not stop the others', async () => {
   await addFeeds('97.50', '97.50', '97.50');
   await sql(`update rate_feeds set secret_sealed = 'x' where name = 'feed-1'`);
@@ -203,9 +269,10 @@ describe('a rate that runs out', () => {
       .transaction((tx) =>
         insertRate(tx, {
           currency: 'USDT',
-          rate: parseRate('97.35') ?? (0n as never),
+          rate: millionths('97.35'),
           source: 'feed',
           actor: 'test',
+          reported: [{ feed: 'test', rate: millionths('97.35'), agreed: true }],
           validSeconds,
         }),
       )

@@ -42,7 +42,7 @@ export function RateCard({ rate: { pair, currency, newest, fresh }, onSet }: Pro
       {newest && (
         <Facts
           facts={[
-            [texts.facts.setBy, newest.actor],
+            [texts.facts[newest.source], newest.actor],
             [texts.facts.at, <Timestamp key="at" at={newest.at} as="exact" />],
             [texts.facts.validUntil, <Timestamp key="until" at={newest.expires_at} as="exact" />],
           ]}

@@ -5,7 +5,7 @@ import { useCurrentSession } from '../../api/current-session.ts';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
 import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
-import { type Rate, useSetRate } from '../../data/rates.ts';
+import { type Rate, useRateFeeds, useSetRate } from '../../data/rates.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 
 const texts = ratesTexts.set;
@@ -24,6 +24,8 @@ function Fields({ guard, onClose }: FieldsProps) {
   const { pair, currency } = guard.original;
   const { currency: settlement } = useCurrentSession();
   const save = useSetRate();
+  const feeds = useRateFeeds();
+  const hasFeeds = feeds.data?.items.some((feed) => feed.currency === currency) ?? false;
   const [rateText, setRateText] = useState('');
   const [hours, setHours] = useState('');
   const [acceptJump, setAcceptJump] = useState(false);
@@ -59,7 +61,11 @@ function Fields({ guard, onClose }: FieldsProps) {
         inputMode="decimal"
         maxLength={32}
         value={rateText}
-        onChange={({ currentTarget }) => setRateText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setRateText(currentTarget.value);
+          // The confirmation was for another rate.
+          setAcceptJump(false);
+        }}
         error={fieldError(save.error, 'rate')}
       />
       <TextInput
@@ -81,7 +87,7 @@ function Fields({ guard, onClose }: FieldsProps) {
         />
       )}
       <Text size="sm" c="dimmed">
-        {texts.effect}
+        {hasFeeds ? texts.effectWithFeeds : texts.effect}
       </Text>
     </EditDialog>
   );

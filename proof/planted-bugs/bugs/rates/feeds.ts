@@ -2,16 +2,16 @@
 import { type Bug, edit } from '../../bug.ts';
 
 const FEED = 'src/domain/rates/feed.ts';
-const FEED_TESTS = 'test/domain/rate-feeds.test.ts';
+const FEED_TESTS = 'test/domain/rates/feeds.test.ts';
 const POLL = 'src/usecases/operator/rates/feeds/poll-rate-feeds.ts';
 const POLL_TESTS = 'test/rates/feeds/polling.test.ts';
-const SOURCE = 'src/adapters/rate-source/index.ts';
-const SOURCE_TESTS = 'test/rates/feeds/rate-source.test.ts';
+const SOURCE = 'src/adapters/rate-feeds/index.ts';
+const SOURCE_TESTS = 'test/rates/feeds/feed-reader.test.ts';
 
 export const RATE_FEED_BUGS: readonly Bug[] = [
   {
     name: 'a rate of feeds is used without a majority',
-    edits: [edit(FEED, 'agreeing.length * 2 > feeds ? median', 'agreeing.length > 0 ? median')],
+    edits: [edit(FEED, '.length * 2 > feeds ? median', '.length > 0 ? median')],
     test: FEED_TESTS,
     title: 'one of two, the other being silent',
   },
@@ -20,7 +20,7 @@ export const RATE_FEED_BUGS: readonly Bug[] = [
     edits: [
       edit(
         FEED,
-        'jumpBeyond(median, rate, maxPercent) === undefined',
+        'jumpBeyond(median, rate, MAX_DIFFERENCE_PERCENT) === undefined',
         'jumpBeyond(median, rate, 1_000) === undefined',
       ),
     ],
@@ -80,5 +80,23 @@ export const RATE_FEED_BUGS: readonly Bug[] = [
     ],
     test: 'test/operator/rates/rate-feeds.test.ts',
     title: 'with four eyes a second operator confirms a new feed, whose secret the proposal does not show',
+  },
+  {
+    name: 'feeds move the rate by any amount in small steps',
+    edits: [edit(POLL, 'recent.map((one) => one.rate),', 'recent.slice(0, 1).map((one) => one.rate),')],
+    test: POLL_TESTS,
+    title: 'many small steps within an hour are held like one large one',
+  },
+  {
+    name: 'one operator removes the feeds that contradict another',
+    edits: [
+      edit(
+        'src/usecases/operator/rates/feeds/rate-feeds.ts',
+        'one.name !== name && one.currency === feed.currency',
+        'one.name === feed.url && one.currency === feed.currency',
+      ),
+    ],
+    test: 'test/operator/rates/rate-feeds.test.ts',
+    title: 'with four eyes a second operator confirms the removal of a feed, but not of the last one',
   },
 ];

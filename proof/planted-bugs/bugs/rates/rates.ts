@@ -2,7 +2,7 @@
 import { type Bug, edit } from '../../bug.ts';
 
 const RATES = 'src/domain/rates/rates.ts';
-const DOMAIN_TESTS = 'test/domain/rates.test.ts';
+const DOMAIN_TESTS = 'test/domain/rates/rates.test.ts';
 const LOCKED = 'test/rates/locked-rates.test.ts';
 const LOOKUP = 'test/operator/withdrawals/transaction-lookup.test.ts';
 const UNVERIFIED = 'test/operator/withdrawals/unverified-transactions.test.ts';
@@ -207,11 +207,7 @@ export const RATE_BUGS: readonly Bug[] = [
   {
     name: 'a rate jumps by any amount',
     edits: [
-      edit(
-        'src/usecases/operator/rates/set-rate.ts',
-        'if (basisPoints <= BigInt(max) * 100n) return undefined;',
-        'if (basisPoints <= BigInt(max) * 100_000n) return undefined;',
-      ),
+      edit(RATES, 'return basisPoints <= BigInt(max) * 100n', 'return basisPoints <= BigInt(max) * 100_000n'),
     ],
     test: 'test/operator/rates/rates.test.ts',
     title: 'a jump of more than 5 percent has to be confirmed, at both entry points',

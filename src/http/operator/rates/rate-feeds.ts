@@ -105,12 +105,15 @@ function registerChanges(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'DELETE',
     path: '/rate-feeds/:name',
+    twoPeople: 'loosening',
     summary: 'Remove a feed; rates that it made stay recorded',
     params,
-    response: z.object({}),
+    response: withProposal(z.object({})),
     async perform({ by, params: { name } }) {
       const removed = await removeRateFeed(app, by, name);
-      return removed.ok ? accepted({}) : removed;
+      if (!removed.ok) return removed;
+      const { proposal } = removed.value;
+      return accepted({ proposal: proposal && serializeProposal(app, proposal) });
     },
   });
 }

@@ -10,7 +10,12 @@ import { type AggregatorInput, updateAggregatorInTx } from '../aggregators/updat
 import { type KeyRotationInput, rotateMerchantKeyInTx } from '../merchants/rotate-merchant-key.ts';
 import { type MerchantInput, updateMerchantInTx } from '../merchants/update-merchant.ts';
 import { buyFloatInTx, type FloatPurchaseInput } from '../rates/buy-float.ts';
-import { addRateFeedInTx, type RateFeedInput } from '../rates/feeds/rate-feeds.ts';
+import {
+  addRateFeedInTx,
+  type FeedRemovalInput,
+  type RateFeedInput,
+  removeRateFeedInTx,
+} from '../rates/feeds/rate-feeds.ts';
 import { type RateInput, setRateInTx } from '../rates/set-rate.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { type SystemInput, updateSystemInTx } from '../systems/systems.ts';
@@ -25,6 +30,7 @@ type Input =
   | AggregatorInput
   | RateInput
   | RateFeedInput
+  | FeedRemovalInput
   | FloatPurchaseInput;
 
 const inputOf = ({ input, version }: SetUpChange): Input => ({ ...input, version }) as Input;
@@ -50,6 +56,8 @@ export function executeSetUp(
       return setRateInTx(tx, context, input);
     case 'rate-feed':
       return addRateFeedInTx(tx, context, input);
+    case 'rate-feed-removal':
+      return removeRateFeedInTx(tx, context, input);
     case 'float-purchase':
       return buyFloatInTx(tx, context, input);
   }

@@ -1,6 +1,7 @@
 // The rates of payout currencies: in force, and all that were recorded.
 import { PAYOUT_CURRENCY_NAMES, type PayoutCurrency } from '../../../domain/rates/currencies.ts';
 import { isFresh, type RecordedRate } from '../../../domain/rates/rates.ts';
+import { loadDatabaseTime } from '../../../storage/postgres/database-time.ts';
 import { loadNewestRates, loadRates, type RateFilter } from '../../../storage/rates/rates.ts';
 import type { App } from '../../app.ts';
 
@@ -14,7 +15,7 @@ export type ListedRate = {
 
 export async function listRates(app: App): Promise<ListedRate[]> {
   const rates = await loadNewestRates(app.db);
-  const now = new Date();
+  const now = await loadDatabaseTime(app.db);
   return PAYOUT_CURRENCY_NAMES.map((currency) => {
     const newest = rates[currency] ?? null;
     return { currency, newest, isFresh: newest !== null && isFresh(newest, now) };

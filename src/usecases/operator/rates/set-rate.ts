@@ -29,7 +29,12 @@ export type RateChange = {
   readonly validHours?: number;
 };
 
-export type RateInput = RateChange & { readonly kind: 'rate'; readonly currency: PayoutCurrency };
+export type RateInput = RateChange & {
+  readonly kind: 'rate';
+  readonly currency: PayoutCurrency;
+  /** Its time begins when it was proposed, not when it was confirmed. */
+  readonly proposedAt?: string;
+};
 
 export const versionOfRate = (newest: RecordedRate | null): string => String(newest?.id ?? 0);
 
@@ -71,19 +76,27 @@ export async function setRateInTx(
     loosens: true,
     ...change,
     version: current,
-    input: proposed,
+    input: { ...proposed, proposedAt: new Date().toISOString() },
   });
   if (proposal) return accepted({ current: newest, proposal });
-  const recorded = await recordRate(tx, newest, {
+  const validSeconds = validHours * SECONDS_PER_HOUR - secondsSince(proposed.proposedAt);
+  if (validSeconds <= 0)
+    return operatorRejection('wrong-state', rateTexts.proposedTooLongAgo(validHours), 'rate');
+  const recorded = await recordRate(tx, {
     currency,
     rate,
     source: 'operator',
     actor: context.by.name,
-    validSeconds: validHours * 3_600,
+    validSeconds,
   });
   context.writeAudit({ action: 'rate.set', ...change, reason: context.confirmed?.reason });
   return accepted({ current: recorded, proposal: null });
 }
+
+const SECONDS_PER_HOUR = 3_600;
+
+const secondsSince = (time: string | undefined): number =>
+  time === undefined ? 0 : Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 1_000));
 
 /** Undefined if the change is within the limit. */
 function describeJump(before: Rate, after: Rate, max: number): string | undefined {

@@ -1,5 +1,6 @@
 // The kinds of incidents: texts, and the conditions under which an operator can resolve one.
 import type { Incident, IncidentKind } from '../../../data/incidents.ts';
+import { incidentGuides } from '../../../texts/incident-guides.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { commonTexts } from '../../../texts/shared/common.ts';
 
@@ -12,7 +13,7 @@ const REQUIRES_RESOLVED_WITHDRAWAL: readonly IncidentKind[] = [
 ];
 
 export const guideFor = (kind: IncidentKind) => ({
-  ...incidentsTexts.guides[kind],
+  ...incidentGuides[kind],
   requiresResolvedWithdrawal: REQUIRES_RESOLVED_WITHDRAWAL.includes(kind),
 });
 

@@ -1,11 +1,11 @@
 // Adds a rate feed. A test shows what it reports, and the public key that can be pinned, before anything is saved.
-import { Button, Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { type FeedInput, type Rate, useAddRateFeed, useTestNewRateFeed } from '../../../data/rates.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
 import { ratesTexts } from '../../../texts/rates.ts';
+import { FeedTest } from './feed-test.tsx';
 
 const texts = ratesTexts.addFeed;
 
@@ -104,45 +104,20 @@ export function AddFeed({ currency, onClose }: Props) {
       </Group>
       <Textarea label={texts.pins} description={texts.pinsHint} autosize minRows={1} {...field('pins')} />
       <PasswordInput label={texts.secret} description={texts.secretHint} {...field('secret')} />
-      <Group gap="xs">
-        <Button
-          variant="default"
-          loading={test.isPending}
-          disabled={!isComplete}
-          onClick={() => {
-            add.reset();
-            test.mutate(input);
-          }}
-        >
-          {texts.test}
-        </Button>
-        {test.data && (
-          <Text size="sm" role="status" {...(test.data.rate === null ? { c: 'var(--bad)' } : {})}>
-            {test.data.rate === null ? test.data.problem : texts.tested(formatAmount(test.data.rate))}
-          </Text>
-        )}
-      </Group>
-      {test.data?.pin != null && !input.pins?.includes(test.data.pin) && (
-        <FoundPin
-          pin={test.data.pin}
-          onUse={(pin) => form.setFieldValue('pins', `${form.values.pins} ${pin}`.trim())}
-        />
-      )}
+      <FeedTest
+        result={test.data}
+        pins={input.pins ?? []}
+        isBusy={test.isPending}
+        isReady={isComplete}
+        onTest={() => {
+          add.reset();
+          test.mutate(input);
+        }}
+        onPin={(pin) => form.setFieldValue('pins', `${form.values.pins} ${pin}`.trim())}
+      />
       <Text size="sm" c="dimmed">
         {texts.effect}
       </Text>
     </EditDialog>
   );
 }
-
-type FoundPinProps = { readonly pin: string; readonly onUse: (pin: string) => void };
-
-const FoundPin = ({ pin, onUse }: FoundPinProps) => (
-  <Group gap="xs">
-    <Text size="sm">{texts.pinFound}</Text>
-    <span className="monospace">{pin}</span>
-    <Button size="compact-xs" variant="default" onClick={() => onUse(pin)}>
-      {texts.usePin}
-    </Button>
-  </Group>
-);

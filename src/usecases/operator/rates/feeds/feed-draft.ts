@@ -60,5 +60,5 @@ export function parseFeed(draft: FeedDraft, isSigned: boolean): OperatorResult<R
 }
 
 /** Undefined: it is one, or there is none. */
-export const checkSecret = ({ rateSource }: App, secret: string | null): string | undefined =>
-  secret === null ? undefined : rateSource.checkSecret(secret);
+export const checkSecret = ({ feedReader }: App, secret: string | null): string | undefined =>
+  secret === null ? undefined : feedReader.checkSecret(secret);

@@ -1,10 +1,11 @@
-// Adds, lists and removes feeds. A feed sets rates by itself, so with four eyes a second operator confirms a new one. Removing one
-// only stops it, and is done at once.
+// Adds, lists and removes feeds. A feed sets rates by itself, so with four eyes a second operator confirms a new one, and also a
+// removal while others remain: the fewer they are, the more each of them decides.
 import type { Actor } from '../../../../domain/audit.ts';
 import type { RateFeed } from '../../../../domain/rates/feed.ts';
 import { formatRate } from '../../../../domain/rates/rates.ts';
 import { accepted } from '../../../../domain/result.ts';
 import { rateFeedTexts } from '../../../../domain/texts/systems.ts';
+import { closeCondition } from '../../../../storage/incidents/incidents.ts';
 import type { SealedText } from '../../../../storage/installation/vault.ts';
 import type { Tx } from '../../../../storage/postgres/database.ts';
 import {
@@ -15,12 +16,10 @@ import {
 } from '../../../../storage/rates/rate-feeds.ts';
 import type { App } from '../../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../../proposals/propose-set-up.ts';
-import { type OperatorResult, operatorRejection } from '../../shared/rejection.ts';
+import { type OperatorResult, operatorRejection, type RejectedResult } from '../../shared/rejection.ts';
 import { runOperatorAction } from '../../shared/run-operator-action.ts';
 import { checkSecret, type FeedDraft, parseFeed } from './feed-draft.ts';
-
-/** The label that its secret is sealed under. */
-export const secretOf = (feed: string): string => `rate-feed:${feed}`;
+import { secretOf } from './read-feed.ts';
 
 export type RateFeedInput = FeedDraft & {
   readonly kind: 'rate-feed';
@@ -58,8 +57,8 @@ export async function addRateFeedInTx(
   const feed = parsed.value;
   if (!feed.isSigned && feed.pins.length === 0)
     return operatorRejection('invalid', rateFeedTexts.notAuthentic, 'pins');
-  if ((await loadRateFeeds(tx)).some(({ name }) => name === feed.name))
-    return operatorRejection('wrong-state', rateFeedTexts.alreadyExists(feed.name), 'name');
+  const taken = rejectTaken(feed, await loadRateFeeds(tx));
+  if (taken) return taken;
   const change = { subject: subjectOf(feed.name), before: {}, after: describeFeed(feed) };
   const proposal = await proposeIfLoosened(tx, context, { loosens: true, ...change, version: null, input });
   if (proposal) return accepted({ current: null, proposal });
@@ -73,13 +72,66 @@ export async function addRateFeedInTx(
   return accepted({ current: feed, proposal: null });
 }
 
-export const removeRateFeed = (app: App, by: Actor, name: string): Promise<OperatorResult<true>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
-    const feed = await deleteRateFeed(tx, name);
-    if (!feed) return operatorRejection('not-found', rateFeedTexts.notFound(name));
-    writeAudit({ action: 'rate_feed.remove', subject: subjectOf(name), before: describeFeed(feed) });
-    return accepted(true as const);
+const hostOf = (url: string): string => new URL(url).host;
+
+function rejectTaken(feed: RateFeed, feeds: readonly RateFeed[]): RejectedResult | undefined {
+  if (feeds.some(({ name }) => name === feed.name))
+    return operatorRejection('wrong-state', rateFeedTexts.alreadyExists(feed.name), 'name');
+  const host = hostOf(feed.url);
+  const same = feeds.find((one) => one.currency === feed.currency && hostOf(one.url) === host);
+  return same && operatorRejection('wrong-state', rateFeedTexts.sameHost(same.name, host), 'url');
+}
+
+export type FeedRemovalInput = {
+  readonly kind: 'rate-feed-removal';
+  readonly name: string;
+  readonly version?: string | undefined;
+};
+
+const versionOf = ({ addedAt }: StoredFeed): string => addedAt.toISOString();
+
+export const removeRateFeed = (
+  app: App,
+  by: Actor,
+  name: string,
+): Promise<OperatorResult<SetUpResult<null>>> =>
+  runOperatorAction(app, by, (tx, writeAudit) =>
+    removeRateFeedInTx(tx, { app, writeAudit, by }, { kind: 'rate-feed-removal', name }),
+  );
+
+export async function removeRateFeedInTx(
+  tx: Tx,
+  context: SetUpContext,
+  { version, ...input }: FeedRemovalInput,
+): Promise<OperatorResult<SetUpResult<null>>> {
+  const { name } = input;
+  const feeds = await loadRateFeeds(tx);
+  const feed = feeds.find((one) => one.name === name);
+  if (!feed) return operatorRejection('not-found', rateFeedTexts.notFound(name));
+  if (version !== undefined && version !== versionOf(feed))
+    return operatorRejection('stale', rateFeedTexts.changedSinceProposed(name));
+  const change = { subject: subjectOf(name), before: describeFeed(feed), after: {} };
+  const proposal = await proposeIfLoosened(tx, context, {
+    loosens: feeds.some((one) => one.name !== name && one.currency === feed.currency),
+    ...change,
+    version: versionOf(feed),
+    input,
   });
+  if (proposal) return accepted({ current: null, proposal });
+  await deleteRateFeed(tx, name);
+  await closeCondition(tx, {
+    kinds: ['rate_feed_failed'],
+    about: failureReference(name),
+    actor: context.by.name,
+    resolution: rateFeedTexts.removed,
+  });
+  context.writeAudit({ action: 'rate_feed.remove', ...change, reason: context.confirmed?.reason });
+  return accepted({ current: null, proposal: null });
+}
+
+/** Each time that it begins to fail is an incident of its own. */
+export const failureReference = (name: string, since?: Date): string =>
+  `${name}:${since?.toISOString() ?? ''}`;
 
 export const subjectOf = (name: string): string => `rate-feed:${name}`;
 

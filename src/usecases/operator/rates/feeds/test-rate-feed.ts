@@ -9,8 +9,8 @@ import type { App } from '../../../app.ts';
 import { type OperatorResult, operatorRejection } from '../../shared/rejection.ts';
 import { runOperatorAction, withoutForm } from '../../shared/run-operator-action.ts';
 import { checkSecret, type FeedDraft, parseFeed } from './feed-draft.ts';
-import { secretOf, subjectOf } from './rate-feeds.ts';
-import { type FeedResult, readFeed } from './read-feed.ts';
+import { subjectOf } from './rate-feeds.ts';
+import { type FeedResult, readFeed, readStoredFeed } from './read-feed.ts';
 
 export async function testNewRateFeed(
   app: App,
@@ -28,8 +28,7 @@ export async function testNewRateFeed(
 export async function testRateFeed(app: App, by: Actor, name: string): Promise<OperatorResult<FeedResult>> {
   const feed = (await loadRateFeeds(app.db)).find((one) => one.name === name);
   if (!feed) return operatorRejection('not-found', rateFeedTexts.notFound(name), 'name');
-  const secret = feed.secret && app.vault.openText(secretOf(name), feed.secret);
-  return record(app, by, feed, await readFeed(app, feed, secret));
+  return record(app, by, feed, await readStoredFeed(app, feed));
 }
 
 const record = (

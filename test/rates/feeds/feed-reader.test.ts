@@ -1,14 +1,14 @@
 // Reading a feed: only from a pinned or signed source, and never following it anywhere.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openRateSource } from '../../../src/adapters/rate-source/index.ts';
+import { openFeedReader } from '../../../src/adapters/rate-feeds/index.ts';
 import { makeCertificate, type Receiver, startReceiver, status } from '../../webhooks/receiver.ts';
 import { OTHER_SECRET, pinOf, respond, SECRET } from './source.ts';
 
 const BODY = '{"data":{"price":"97.35"}}';
 const tls = makeCertificate();
 const other = makeCertificate();
-const source = openRateSource({ ca: tls.cert, deadlineMs: 300 });
+const source = openFeedReader({ ca: tls.cert, deadlineMs: 300 });
 const signed = (url: string) => source.read({ url, pins: [], secret: SECRET });
 
 test('a signed response is read, with the query of the address', async () => {
@@ -21,7 +21,7 @@ test('a signed response is read, with the query of the address', async () => {
 });
 
 describe('a response is not used', () => {
-  const refuse: [string, (feed: Receiver) => void, string][] = [
+  test.each<[string, (feed: Receiver) => void, string]>([
     ['without a signature', (feed) => feed.respondWith((_, reply) => void reply.end(BODY)), 'not signed'],
     [
       'with the signature of another secret',
@@ -53,8 +53,7 @@ describe('a response is not used', () => {
       'could not be read',
     ],
     ['that is cut off', (feed) => feed.respondWith((_, reply) => void reply.destroy()), 'could not be read'],
-  ];
-  test.each(refuse)('%s', async (_, prepare, expected) => {
+  ])('%s', async (_, prepare, expected) => {
     const feed = await startReceiver();
     prepare(feed);
     const result = await signed(feed.url);

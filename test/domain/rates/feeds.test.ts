@@ -1,9 +1,15 @@
 // What a rate feed reported, and which rate several feeds make.
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { agreeOn, medianOf, parseReportedRate, readResponse } from '../../src/domain/rates/feed.ts';
-import { findByPointer, isJsonPointer } from '../../src/domain/rates/json-pointer.ts';
-import { asRate, formatRate, MAX_RATE, parseRate, type Rate } from '../../src/domain/rates/rates.ts';
+import {
+  agreeOn,
+  findJump,
+  medianOf,
+  parseReportedRate,
+  readResponse,
+} from '../../../src/domain/rates/feed.ts';
+import { findByPointer, isJsonPointer } from '../../../src/domain/rates/json-pointer.ts';
+import { asRate, formatRate, MAX_RATE, parseRate, type Rate } from '../../../src/domain/rates/rates.ts';
 
 const NOW = new Date('2026-11-18T10:00:00Z');
 const rate = (text: string): Rate => {
@@ -90,7 +96,7 @@ describe('a response', () => {
   test.each<[unknown, string]>([
     [seconds - 601, 'was made 601 seconds ago, more than 600'],
     ['2026-11-17T10:00:00Z', 'was made 86400 seconds ago'],
-    [seconds + 61, 'in 61 seconds from now'],
+    [seconds + 61, '61 seconds in the future'],
     [undefined, 'There is no time at /data/0/at, but nothing'],
     [null, 'but null'],
     ['yesterday', 'but "yesterday"'],
@@ -148,7 +154,7 @@ describe('a JSON pointer', () => {
 describe('several feeds', () => {
   const agreed = (feeds: number, ...rates: string[]) => {
     const reported = rates.map((text, index) => ({ feed: `feed-${index}`, rate: rate(text) }));
-    const { rate: found, disagreeing } = agreeOn(reported, { feeds, maxPercent: 5 });
+    const { rate: found, disagreeing } = agreeOn(reported, feeds);
     return [found === undefined ? undefined : formatRate(found), [...disagreeing.keys()]];
   };
   test.each<[string, number, string[], string | undefined, string[]]>([
@@ -183,7 +189,20 @@ describe('several feeds', () => {
         ...honest.map((_, index) => ({ feed: `h${index}`, rate: first })),
         ...honest.slice(1).map((_, index) => ({ feed: `x${index}`, rate: hostile })),
       ];
-      expect(agreeOn(reported, { feeds: reported.length, maxPercent: 5 }).rate).toBe(first);
+      expect(agreeOn(reported, reported.length).rate).toBe(first);
     },
   );
+});
+
+describe('a jump', () => {
+  const jump = (before: string[], after: string) => findJump(before.map(rate), rate(after), 5);
+  test.each<[string, string[], string, string | undefined]>([
+    ['within the limit is none', ['97.35'], '100', undefined],
+    ['beyond the limit from the last rate', ['97.35'], '110', '13.00'],
+    ['beyond the limit from an earlier rate', ['101', '99', '97', '95'], '102', '7.37'],
+    ['is the largest of several', ['90', '100'], '110', '22.23'],
+    ['is none without a rate before', [], '110', undefined],
+  ])('%s', (_, before, after, percent) => {
+    expect(jump(before, after)?.percent).toBe(percent);
+  });
 });

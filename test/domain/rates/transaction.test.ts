@@ -1,13 +1,13 @@
 // A transaction is compared with the payment that it is recorded for: token, recipient, amount and success.
 import { describe, expect, test } from 'vitest';
-import { asMinor } from '../../src/domain/money.ts';
-import { PAYOUT_CURRENCIES } from '../../src/domain/rates/currencies.ts';
+import { asMinor } from '../../../src/domain/money.ts';
+import { PAYOUT_CURRENCIES } from '../../../src/domain/rates/currencies.ts';
 import {
   type ChainTransaction,
   compareTransaction,
   judgeTransaction,
-} from '../../src/domain/rates/transaction.ts';
-import { isTronAddress, tronAddressFromHex } from '../../src/domain/systems/tron-address.ts';
+} from '../../../src/domain/rates/transaction.ts';
+import { isTronAddress, tronAddressFromHex } from '../../../src/domain/systems/tron-address.ts';
 
 const TOKEN = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const RECIPIENT = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -1,8 +1,8 @@
 // Rates and locked amounts: integers, rounded in favour of the installation.
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { asMinor, parseMoney } from '../../src/domain/money.ts';
-import { PAYOUT_CURRENCIES } from '../../src/domain/rates/currencies.ts';
+import { asMinor, parseMoney } from '../../../src/domain/money.ts';
+import { PAYOUT_CURRENCIES } from '../../../src/domain/rates/currencies.ts';
 import {
   asRate,
   convert,
@@ -17,7 +17,7 @@ import {
   type RecordedRate,
   remainderOf,
   withSpread,
-} from '../../src/domain/rates/rates.ts';
+} from '../../../src/domain/rates/rates.ts';
 
 const { USDT } = PAYOUT_CURRENCIES;
 const recorded = (rate: bigint): RecordedRate => ({

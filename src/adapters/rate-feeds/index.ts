@@ -2,11 +2,11 @@
 // a connection of its own, because the key is not compared again when a TLS session is resumed.
 import { createHash, X509Certificate } from 'node:crypto';
 import { rateFeedTexts } from '../../domain/texts/systems.ts';
-import type { RateSource, SourceRequest } from '../../ports/rate-source.ts';
+import type { FeedReader, FeedRequest } from '../../ports/feed-reader.ts';
 import { openSigner } from '../shared/standard-webhooks.ts';
 import { type CallOutcome, openTransport } from '../shared/transport.ts';
 
-export type RateSourceOptions = {
+export type FeedReaderOptions = {
   /** Set by tests. */
   readonly ca?: string | Buffer;
   readonly deadlineMs?: number;
@@ -20,7 +20,7 @@ function pinOf(certificate: Buffer): string {
   return `sha256/${createHash('sha256').update(key).digest('base64')}`;
 }
 
-export function openRateSource({ ca, deadlineMs = DEADLINE_MS }: RateSourceOptions = {}): RateSource {
+export function openFeedReader({ ca, deadlineMs = DEADLINE_MS }: FeedReaderOptions = {}): FeedReader {
   return {
     checkSecret(secret) {
       try {
@@ -54,7 +54,7 @@ export function openRateSource({ ca, deadlineMs = DEADLINE_MS }: RateSourceOptio
 
 function judge(
   outcome: CallOutcome,
-  secret: SourceRequest['secret'],
+  secret: FeedRequest['secret'],
 ): { readonly body: string } | { readonly problem: string } {
   if (!outcome.sent) return { problem: rateFeedTexts.unreachable(outcome.detail) };
   if ('lost' in outcome) return { problem: rateFeedTexts.unreachable(outcome.lost) };
