@@ -2,11 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSigner } from '../../../src/adapters/shared/standard-webhooks.ts';
 import { parseRate, type Rate } from '../../../src/domain/rates/rates.ts';
-import { insertRate } from '../../../src/storage/rates/rates.ts';
 import { pollRateFeeds } from '../../../src/usecases/operator/rates/feeds/poll-rate-feeds.ts';
 import { addRateFeed, removeRateFeed } from '../../../src/usecases/operator/rates/feeds/rate-feeds.ts';
-import { findExpiringRates } from '../../../src/usecases/operator/rates/find-expiring-rates.ts';
-import { listRateHistory, listRates } from '../../../src/usecases/operator/rates/list-rates.ts';
+import { listRateHistory } from '../../../src/usecases/operator/rates/list-rates.ts';
 import { setRate } from '../../../src/usecases/operator/rates/set-rate.ts';
 import { SET_UP } from '../../harness/actors.ts';
 import { findDifferences, makeMerchant, openAppOn } from '../../harness/app.ts';
@@ -261,59 +259,4 @@ test('a feed whose secret cannot be opened does not stop the others', async () =
   await sql(`update rate_feeds set secret_sealed = 'x' where name = 'feed-1'`);
   await pollRateFeeds(server.app);
   expect(await newest()).toMatchObject({ actor: 'feed-0, feed-2' });
-});
-
-describe('a rate that runs out', () => {
-  const record = (validSeconds: number) =>
-    server.app.db
-      .transaction((tx) =>
-        insertRate(tx, {
-          currency: 'USDT',
-          rate: millionths('97.35'),
-          source: 'feed',
-          actor: 'test',
-          reported: [{ feed: 'test', rate: millionths('97.35'), agreed: true }],
-          validSeconds,
-        }),
-      )
-      .then(() => server.app.cache.invalidateCatalog());
-
-  test('opens one incident when nine tenths of its time are over, which a new rate ends', async () => {
-    await findExpiringRates(server.app);
-    expect(await incidents('rate_expiring')).toEqual([]);
-    await sql('alter table rates disable trigger user');
-    await record(3_600);
-    await sql(
-      `update rates set at = at - interval '55 minutes', expires_at = expires_at - interval '55 minutes' where actor = 'test'`,
-    );
-    server.app.cache.invalidateCatalog();
-    await findExpiringRates(server.app);
-    await findExpiringRates(server.app);
-    expect(await incidents('rate_expiring')).toMatchObject([
-      { detail: expect.stringMatching(/^The rate of USDT\/RUB expires at /), closed: false },
-    ]);
-    expect(alerts).toHaveLength(1);
-    await sql(
-      `update rates set at = at - interval '55 minutes', expires_at = expires_at - interval '55 minutes' where actor = 'test'`,
-    );
-    server.app.cache.invalidateCatalog();
-    await findExpiringRates(server.app);
-    expect(await incidents('rate_expiring')).toMatchObject([
-      { detail: expect.stringContaining('expired at') },
-    ]);
-    await setRate(server.app, SET_UP, 'USDT', { rate: '97.35' });
-    expect(await incidents('rate_expiring')).toMatchObject([{ closed: true }]);
-    await findExpiringRates(server.app);
-    expect(await incidents('rate_expiring')).toHaveLength(1);
-    expect(await listRates(server.app)).toMatchObject([{ isFresh: true }]);
-  });
-
-  test('is of no interest while usdt is disabled', async () => {
-    await sql('alter table rates disable trigger user');
-    await sql(`update rates set at = at - interval '2 days', expires_at = expires_at - interval '2 days'`);
-    await sql(`update systems set enabled = false where name = 'usdt'`);
-    server.app.cache.invalidateCatalog();
-    await findExpiringRates(server.app);
-    expect(await incidents('rate_expiring')).toEqual([]);
-  });
 });

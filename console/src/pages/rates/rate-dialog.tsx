@@ -24,8 +24,6 @@ function Fields({ guard, onClose }: FieldsProps) {
   const { pair, currency } = guard.original;
   const { currency: settlement } = useCurrentSession();
   const save = useSetRate();
-  const feeds = useRateFeeds();
-  const hasFeeds = feeds.data?.items.some((feed) => feed.currency === currency) ?? false;
   const [rateText, setRateText] = useState('');
   const [hours, setHours] = useState('');
   const [acceptJump, setAcceptJump] = useState(false);
@@ -86,9 +84,17 @@ function Fields({ guard, onClose }: FieldsProps) {
           error={jumpError}
         />
       )}
-      <Text size="sm" c="dimmed">
-        {hasFeeds ? texts.effectWithFeeds : texts.effect}
-      </Text>
+      <Effect currency={currency} />
     </EditDialog>
+  );
+}
+
+function Effect({ currency }: Pick<Rate, 'currency'>) {
+  const feeds = useRateFeeds();
+  const hasFeeds = feeds.data?.items.some((feed) => feed.currency === currency) ?? false;
+  return (
+    <Text size="sm" c="dimmed">
+      {hasFeeds ? texts.effectWithFeeds : texts.effect}
+    </Text>
   );
 }

@@ -66,7 +66,7 @@ export const RATE_FEED_BUGS: readonly Bug[] = [
         'if (!isNeeded || !isExpiring(rate, now) || now > new Date(0)) continue;',
       ),
     ],
-    test: POLL_TESTS,
+    test: 'test/rates/expiring-rates.test.ts',
     title: 'opens one incident when nine tenths of its time are over, which a new rate ends',
   },
   {

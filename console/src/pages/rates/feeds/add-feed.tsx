@@ -67,43 +67,7 @@ export function AddFeed({ currency, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <TextInput label={texts.name} required data-autofocus maxLength={32} {...field('name')} />
-      <TextInput label={texts.url} description={texts.urlHint} required maxLength={2_000} {...field('url')} />
-      <Group grow align="flex-start">
-        <TextInput
-          label={texts.ratePointer}
-          description={texts.ratePointerHint}
-          required
-          maxLength={500}
-          {...field('rate_pointer')}
-        />
-        <TextInput
-          label={texts.timePointer}
-          description={texts.timePointerHint}
-          maxLength={500}
-          {...field('time_pointer')}
-        />
-      </Group>
-      <Group grow align="flex-start">
-        <TextInput
-          label={texts.min}
-          description={texts.boundsHint}
-          required
-          inputMode="decimal"
-          maxLength={32}
-          {...field('min_rate')}
-        />
-        <TextInput
-          label={texts.max}
-          description={texts.boundsHint}
-          required
-          inputMode="decimal"
-          maxLength={32}
-          {...field('max_rate')}
-        />
-      </Group>
-      <Textarea label={texts.pins} description={texts.pinsHint} autosize minRows={1} {...field('pins')} />
-      <PasswordInput label={texts.secret} description={texts.secretHint} {...field('secret')} />
+      <Fields field={field} />
       <FeedTest
         result={test.data}
         pins={input.pins ?? []}
@@ -121,3 +85,47 @@ export function AddFeed({ currency, onClose }: Props) {
     </EditDialog>
   );
 }
+
+type FieldProps = { readonly autoComplete: string; readonly error: string | undefined };
+
+const Fields = ({ field }: { readonly field: (name: keyof Form) => FieldProps }) => (
+  <>
+    <TextInput label={texts.name} required data-autofocus maxLength={32} {...field('name')} />
+    <TextInput label={texts.url} description={texts.urlHint} required maxLength={2_000} {...field('url')} />
+    <Group grow align="flex-start">
+      <TextInput
+        label={texts.ratePointer}
+        description={texts.ratePointerHint}
+        required
+        maxLength={500}
+        {...field('rate_pointer')}
+      />
+      <TextInput
+        label={texts.timePointer}
+        description={texts.timePointerHint}
+        maxLength={500}
+        {...field('time_pointer')}
+      />
+    </Group>
+    <Group grow align="flex-start">
+      <TextInput
+        label={texts.min}
+        description={texts.boundsHint}
+        required
+        inputMode="decimal"
+        maxLength={32}
+        {...field('min_rate')}
+      />
+      <TextInput
+        label={texts.max}
+        description={texts.boundsHint}
+        required
+        inputMode="decimal"
+        maxLength={32}
+        {...field('max_rate')}
+      />
+    </Group>
+    <Textarea label={texts.pins} description={texts.pinsHint} autosize minRows={1} {...field('pins')} />
+    <PasswordInput label={texts.secret} description={texts.secretHint} {...field('secret')} />
+  </>
+);
