@@ -1,6 +1,6 @@
 // A withdrawal in a payout currency locks the amount to send when it is created; without a fresh rate nothing is created.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { setRate } from '../../src/usecases/operator/rates/set-rate.ts';
@@ -177,6 +177,18 @@ describe('without a fresh rate', () => {
     await expireRates();
     expect((await create({ order_id })).body).toEqual(first.body);
   });
+});
+
+test('a rate ages by the clock of the database, not by that of the process', async () => {
+  await rateOf('97.35');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await create()).body).toMatchObject({ success: true });
+  await expireRates();
+  vi.setSystemTime(Date.now() - 96 * 3_600_000);
+  expect((await create()).body).toMatchObject({ code: 'rate_not_available' });
+  vi.useRealTimers();
+  await rateOf('97.35');
 });
 
 test.each([

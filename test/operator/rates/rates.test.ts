@@ -158,6 +158,19 @@ describe('with four eyes', () => {
     expect((await current()).newest).toMatchObject({ rate: '98.00' });
   });
 
+  async function proposedBefore(hours: number): Promise<{ id: number }> {
+    const { body } = await put({ rate: (97.5 + hours / 100).toFixed(2) });
+    const proposal = body['proposal'] as { id: number };
+    const owner = await connectDirectly(server.database);
+    await owner.query('set session_replication_role = replica');
+    const ago = new Date(Date.now() - hours * 3_600_000).toISOString();
+    await owner.query(
+      `update proposals set set_up = regexp_replace(set_up, '"proposedAt":"[^"]*"', '"proposedAt":"' || $2 || '"') where id = $1`,
+      [proposal.id, ago],
+    );
+    return proposal;
+  }
+
   test('a proposal is void after another rate was set', async () => {
     const first = (await put({ rate: '98.10' })).body['proposal'] as { id: number };
     await setRate(server.app, SET_UP, 'USDT', { rate: '98.20' });
@@ -166,6 +179,26 @@ describe('with four eyes', () => {
       body: { code: 'stale' },
     });
     expect((await current()).newest).toMatchObject({ rate: '98.20' });
+  });
+
+  test.each([
+    [10, 14],
+    [23, 1],
+  ])('a rate that was proposed %i hours ago is valid for %i more', async (ago, left) => {
+    const { id } = await proposedBefore(ago);
+    expect((await checker.post(`/proposals/${id}/confirm`)).status).toBe(200);
+    const { at, expires_at } = (await current()).newest as { at: string; expires_at: string };
+    expect(Math.round((Date.parse(expires_at) - Date.parse(at)) / 3_600_000)).toBe(left);
+  });
+
+  test('a rate that was proposed as long ago as it is valid is not set', async () => {
+    const before = await current();
+    const { id } = await proposedBefore(25);
+    expect(await checker.post(`/proposals/${id}/confirm`)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('proposed more than 24 hours ago') },
+    });
+    expect(await current()).toEqual(before);
   });
 
   test('the command line proposes too', async () => {
