@@ -26,7 +26,8 @@ create table rate_feeds (
 );
 
 -- What each feed reported, for a rate that was made from them.
-alter table rates add column reported jsonb;
+alter table rates add column reported jsonb,
+  add constraint feed_rate_is_reported check (source <> 'feed' or reported is not null) not valid;
 
 do $$
 begin

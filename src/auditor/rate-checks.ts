@@ -22,12 +22,12 @@ export const FEED_RATE_CHECK: TableCheck = {
   invariant: 'I5',
   name: 'feed_rate',
   title: 'every rate from feeds is the median of what they reported, rounded up',
-  sql: `select 'rate ' || r.id as subject, coalesce(${formatUsdtSql('median.rate')}, 'what feeds reported') as expected, ${formatUsdtSql('r.rate')} as found
+  sql: `select 'rate ' || r.id as subject, coalesce(${formatUsdtSql('median.rate')}, 'a report') as expected, ${formatUsdtSql('r.rate')} as found
         from rates r left join lateral (
           select (sorted.rates[(n + 1) / 2] + sorted.rates[n / 2 + 1] + 1) / 2 as rate
           from (select array_agg((one->>'rate')::bigint order by (one->>'rate')::bigint) as rates, count(*)::integer as n
                   from jsonb_array_elements(r.reported) as one) sorted) median on true
-        where r.source = 'feed' and median.rate is distinct from r.rate`,
+        where r.reported is not null and median.rate is distinct from r.rate`,
 };
 
 export const FEED_CHECK: TableCheck = {
