@@ -259,16 +259,18 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
           actions (step, action) as (values
             ('claim', 'withdrawal.claim'), ('give_back', 'withdrawal.give_back'), ('route', 'withdrawal.route'),
             ('settle', 'withdrawal.pay'), ('release', 'withdrawal.cancel'), ('return', 'withdrawal.return'),
-            ('settle', 'proposal.confirm'), ('release', 'proposal.confirm'), ('return', 'proposal.confirm'),
+            ('settle', 'proposal.confirm'), ('release', 'proposal.confirm'), ('return', 'proposal.confirm'), ('claim', 'proposal.reject'),
             ('deposit', 'merchant.credit'), ('deposit', 'merchant.create'), ('debit', 'merchant.debit'), ('collect', 'merchant.collect'),
             ('rate', 'rate.set'), ('buy_float', 'float.buy'))
           select subject, times || ' times ' || step as expected, coalesce(logged, 0) || ' audit log entries' as found
           from operator_actions left join lateral (
             select count(*) as logged from audit_log l join actions a using (action)
              where l.subject = operator_actions.subject and a.step = operator_actions.step
-               -- Only some new merchants are credited, and only some confirmations resolve a payout.
+               -- Only some new merchants are credited, only some confirmations resolve a payout, and only a rejected payment stays
+               -- with its maker.
                and (action <> 'merchant.create' or l.after->>'credit' is not null)
-               and (action <> 'proposal.confirm' or l.after->>'action' like 'resolve-%')) log on true
+               and (action <> 'proposal.confirm' or l.after->>'action' like 'resolve-%')
+               and (action <> 'proposal.reject' or l.after->>'action' = 'pay')) log on true
           where coalesce(logged, 0) < times`,
   },
   FEED_RATE_CHECK,

@@ -2,12 +2,16 @@
 // currencies of the ledger add up.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
+import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
+import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { setRate } from '../../src/usecases/operator/rates/set-rate.ts';
-import { TESTER } from '../harness/actors.ts';
-import { makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
+import { operatorActor, TESTER } from '../harness/actors.ts';
+import { addOperators, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE, INFO, toTron } from '../harness/client.ts';
 import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import {
@@ -33,6 +37,7 @@ beforeAll(async () => {
   chain = await startSimulator({ port: 0, secret, callbackUrl, delayMs: 20 });
   await addSimulator(server.app, { name: 'chain', url: chain.url, secret, system: 'usdt' });
   boss = await signInNewOperator(server, 'boss', 'admin');
+  await addOperators(server.app, 'ann');
 });
 beforeEach(async () => {
   shop = await makeMerchant(testEnv.app, { payoutMode: 'auto', credit: '100000' });
@@ -147,6 +152,35 @@ test.each(['wrong_amount_over', 'wrong_amount_under', 'wrong_currency'] as const
     expect(await statusOf(id)).toBe('Created');
   },
 );
+
+test('operators resolve a disputed payout as paid', async () => {
+  const id = await create(amountFor(10_270_000n));
+  await waitUntil(
+    () => withdrawalDetails(testEnv.app, id),
+    ({ incidents }) => incidents.length > 0,
+  );
+  const proposed = await proposeResolution(testEnv.app, operatorActor('ann'), {
+    id: Number(id) as WithdrawalId,
+    paid: true,
+    reason: 'the statement has the locked amount',
+    evidence: 'statement',
+  });
+  if (!proposed.ok) throw new Error(proposed.rejection.text);
+  const decision = { id: proposed.value.id, verdict: 'confirmed' } as const;
+  expect(await decideProposal(testEnv.app, operatorActor('ben'), decision)).toMatchObject({ ok: true });
+  expect(await statusOf(id)).toBe('Paid');
+});
+
+test('an operator records the return of a payout', async () => {
+  const id = await create(amountFor(20_000_000n));
+  await settled(id, 'Paid');
+  const { attempts } = await withdrawalDetails(testEnv.app, id);
+  chain.store.returnPayout(attempts[0]?.reference ?? '');
+  const order = { id: Number(id) as WithdrawalId, reason: 'the wallet sent it back' };
+  expect(await returnWithdrawal(testEnv.app, TESTER, order)).toMatchObject({ ok: true });
+  const { withdrawal, incidents } = await withdrawalDetails(testEnv.app, id);
+  expect({ withdrawal, incidents }).toMatchObject({ withdrawal: { returned: true }, incidents: [] });
+});
 
 test('a returned payout brings both currencies back', async () => {
   const before = await Promise.all(['float:usdt', 'delivered:usdt', 'clearing:usdt'].map(balanceOf));

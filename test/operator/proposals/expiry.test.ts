@@ -1,5 +1,6 @@
 // Proposals expire: later they cannot be confirmed at any entry point, they are shown as expired, and a job closes them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../../src/auditor/index.ts';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { asMinor } from '../../../src/domain/money.ts';
 import { expireProposals } from '../../../src/usecases/operator/proposals/expire-proposals.ts';
@@ -140,6 +141,13 @@ describe('the withdrawal of a payment that was not confirmed', () => {
       status: 422,
       body: { field: 'reason', error: expect.stringContaining('was proposed and not confirmed') },
     });
+  });
+
+  test('stays with its maker by the rejection, which the auditor accepts as the trace of that claim', async () => {
+    const { proposal } = await proposePayment();
+    await eve.post(`/proposals/${proposal}/reject`, { reason: 'wrong reference' });
+    const { findings } = await audit(await database());
+    expect(findings.filter(({ check }) => check === 'trace')).toEqual([]);
   });
 
   test('is blocked until the job has closed the proposal, and stays with its maker, who may have paid it', async () => {

@@ -213,6 +213,30 @@ export const RATE_BUGS: readonly Bug[] = [
     title: 'a jump of more than 5 percent has to be confirmed, at both entry points',
   },
   {
+    name: 'what an operator reports about a payout in USDT is in the settlement currency',
+    edits: [
+      edit(
+        'src/usecases/operator/withdrawals/apply-manual-action.ts',
+        'const currency = withdrawal.payout?.currency ?? settings.currency;',
+        'const { currency } = settings;',
+      ),
+    ],
+    test: AUTOMATIC,
+    title: 'an operator records the return of a payout',
+  },
+  {
+    name: 'two operators resolve a payout in USDT in the settlement currency',
+    edits: [
+      edit(
+        'src/usecases/operator/proposals/execute-proposal.ts',
+        'currency: withdrawal.payout?.currency ?? app.settings.currency,',
+        'currency: app.settings.currency,',
+      ),
+    ],
+    test: AUTOMATIC,
+    title: 'operators resolve a disputed payout as paid',
+  },
+  {
     name: 'a withdrawal without a locked rate is sent',
     edits: [
       edit(

@@ -163,7 +163,7 @@ async function executeResolution(
               verdict: 'paid',
               providerId: attempt.providerId,
               amount: attempt.amount,
-              currency: app.settings.currency,
+              currency: withdrawal.payout?.currency ?? app.settings.currency,
               detail,
             }
           : { verdict: 'refused', detail },

@@ -272,10 +272,13 @@ async function reportByOperator(
   app: App,
   { reference, providerId, amount }: Attempt,
   verdict: 'paid' | 'returned',
-  { id, actor, reason, refundFee }: ManualActionInTx & { readonly reason: string },
+  { id, withdrawal, actor, reason, refundFee }: ManualActionInTx & { readonly reason: string },
 ): Promise<OperatorResult<ManualActionResult>> {
-  const { currency, refundFeeOnReturn } = app.settings;
-  const settings = { ...app.settings, refundFeeOnReturn: refundFee ?? refundFeeOnReturn };
+  const settings = {
+    ...app.settings,
+    refundFeeOnReturn: refundFee ?? app.settings.refundFeeOnReturn,
+  };
+  const currency = withdrawal.payout?.currency ?? settings.currency;
   const [recorded] = await recordOutcomesInTx(tx, settings, [
     {
       reference,
