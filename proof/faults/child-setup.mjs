@@ -1,5 +1,5 @@
-// Preloaded into a Sluice process. Shifts its clock by the milliseconds in a file, and redirects connections from one port
-// to another: the database stores one address of the aggregator, but server and worker each need their own proxy to it.
+// Preloaded into a Sluice process. Shifts its clock by the milliseconds in a file, and redirects connections from some
+// ports to others: the database stores one address of an aggregator, but server and worker each need their own proxy to it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import net, { createConnection } from 'node:net';
 
@@ -31,7 +31,9 @@ if (clockFile !== undefined) {
   setInterval(readOffset, 50).unref();
 }
 
-const [from, to] = redirect.split(':').map(Number);
-if (to !== undefined)
-  net.connect = (options, ...rest) =>
-    createConnection(Number(options?.port) === from ? { ...options, port: to } : options, ...rest);
+const redirected = new Map(redirect.split(',').map((pair) => pair.split(':').map(Number)));
+if (redirect !== '')
+  net.connect = (options, ...rest) => {
+    const port = redirected.get(Number(options?.port));
+    return createConnection(port === undefined ? options : { ...options, port }, ...rest);
+  };

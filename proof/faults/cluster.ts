@@ -1,4 +1,4 @@
-// The whole service as processes on this machine: PostgreSQL, a server, two workers, the simulator and a
+// The whole service as processes on this machine: PostgreSQL, a server, two workers, a simulator for each currency and a
 // merchant's endpoint. Every connection between two of them passes through its own proxy, so that each can fail alone.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,8 @@ import { type FaultDatabase, startDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type SupervisedProcess, superviseProcess } from './process-supervisor.ts';
 import { openRestores, type Restores } from './restores.ts';
-import { AGGREGATOR, CLOCK_SKEW_SECONDS, type Shop, setUp } from './set-up.ts';
+import { AGGREGATORS, CLOCK_SKEW_SECONDS, type Shop, type SimulatorName, setUp } from './set-up.ts';
+import type { StatementFiles } from './statements.ts';
 import type { Files } from './verdict.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -35,6 +36,9 @@ export const CONNECTIONS = [
   'server–simulator',
   'worker–simulator',
   'simulator–server',
+  'server–USDT simulator',
+  'worker–USDT simulator',
+  'USDT simulator–server',
   'worker–merchant',
 ] as const;
 type ConnectionName = (typeof CONNECTIONS)[number];
@@ -46,14 +50,14 @@ type Clock = {
 };
 type Clocks = Readonly<Record<'server' | 'worker' | 'simulator', Clock>>;
 
-/** `position`: the record outside of the database. */
-type ClusterFiles = Files & { readonly position: string };
+/** `position`: the record outside of the database. `statement` is written at the end, from `statements`. */
+type ClusterFiles = Files & { readonly position: string; readonly statements: StatementFiles };
 
 export type Cluster = {
   readonly database: FaultDatabase;
   readonly server: SupervisedProcess;
   readonly workers: readonly SupervisedProcess[];
-  readonly simulator: SupervisedProcess;
+  readonly simulators: readonly SupervisedProcess[];
   readonly receiver: WebhookReceiver;
   readonly proxies: Readonly<Record<ConnectionName, FaultProxy>>;
   readonly clocks: Clocks;
@@ -66,7 +70,7 @@ export type Cluster = {
   readonly env: Readonly<Record<string, string>>;
   readonly files: ClusterFiles;
   readonly restores: Restores;
-  /** Signs messages between service and simulator; also the key of the simulator's fingerprints. */
+  /** Signs messages between service and simulators; also the key of the simulators' fingerprints. */
   readonly secret: string;
   /** Copies the logs of all processes to a folder that is kept after the run, and returns it. */
   keepLogs(): string;
@@ -100,7 +104,12 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   };
   const database = await startDatabase(folder, cleanup);
   const receiver = await track(startReceiver());
-  const ports = { server: await freePort(), simulator: await freePort(), merchant: receiver.port };
+  const ports = {
+    server: await freePort(),
+    simulator: await freePort(),
+    'USDT simulator': await freePort(),
+    merchant: receiver.port,
+  };
   const proxies = await startProxies(ports, database.socket, track);
 
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
@@ -111,7 +120,10 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
     }),
   );
   const shops = await setUp(installation.app, {
-    simulatorUrl: `http://127.0.0.1:${proxies['server–simulator'].port}`,
+    simulatorUrls: {
+      simulator: `http://127.0.0.1:${proxies['server–simulator'].port}`,
+      'USDT simulator': `http://127.0.0.1:${proxies['server–USDT simulator'].port}`,
+    },
     secret,
     webhookUrl: `http://127.0.0.1:${proxies['worker–merchant'].port}/hooks`,
   });
@@ -145,7 +157,7 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
 
 type Proxies = Cluster['proxies'];
 type Track = <T extends { close(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
-type Ports = Readonly<Record<'server' | 'simulator' | 'merchant', number>>;
+type Ports = Readonly<Record<'server' | SimulatorName | 'merchant', number>>;
 
 async function startProxies(ports: Ports, databaseSocket: string, track: Track): Promise<Proxies> {
   const proxyTo = (port: number): Promise<FaultProxy> =>
@@ -158,6 +170,9 @@ async function startProxies(ports: Ports, databaseSocket: string, track: Track):
     'server–simulator': await proxyTo(ports.simulator),
     'worker–simulator': await proxyTo(ports.simulator),
     'simulator–server': await proxyTo(ports.server),
+    'server–USDT simulator': await proxyTo(ports['USDT simulator']),
+    'worker–USDT simulator': await proxyTo(ports['USDT simulator']),
+    'USDT simulator–server': await proxyTo(ports.server),
     'worker–merchant': await proxyTo(ports.merchant),
   };
 }
@@ -166,6 +181,10 @@ function createFiles(folder: string, canaries: readonly string[]): ClusterFiles 
   const files: ClusterFiles = {
     position: join(folder, 'position.json'),
     statement: join(folder, 'statement.jsonl'),
+    statements: {
+      simulator: join(folder, 'simulator.jsonl'),
+      'USDT simulator': join(folder, 'usdt-simulator.jsonl'),
+    },
     acknowledged: join(folder, 'acknowledged.jsonl'),
     canaries: join(folder, 'canaries.txt'),
   };
@@ -192,7 +211,7 @@ type ProcessContext = Pick<Cluster, 'database' | 'env' | 'files' | 'proxies' | '
 
 async function startProcesses(
   context: ProcessContext,
-): Promise<Pick<Cluster, 'server' | 'workers' | 'simulator'>> {
+): Promise<Pick<Cluster, 'server' | 'workers' | 'simulators'>> {
   const { folder, cleanup, env, database, ports, proxies, files, secret } = context;
   type Options = { args: readonly string[]; readyPattern: RegExp; extraEnv: Record<string, string> };
   const start = async (
@@ -222,23 +241,26 @@ async function startProcesses(
     ...extraEnv,
   });
 
-  const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
-  const simulator = await start('simulator', {
-    args: ['simulator', '--port', String(ports.simulator)].concat([
-      '--store',
-      files.statement,
-      '--callback-url',
-      callbackUrl,
-    ]),
-    readyPattern: /listens on/,
-    extraEnv: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile(folder, 'simulator') },
-  });
+  const startSimulator = (name: SimulatorName): Promise<SupervisedProcess> => {
+    const callbacks = `http://127.0.0.1:${proxies[`${name}–server`].port}/callbacks/${AGGREGATORS[name].name}`;
+    return start(name, {
+      args: ['simulator', '--port', String(ports[name]), '--store', files.statements[name]].concat([
+        '--callback-url',
+        callbacks,
+      ]),
+      readyPattern: /listens on/,
+      extraEnv: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile(folder, 'simulator') },
+    });
+  };
+  const simulators = [await startSimulator('simulator'), await startSimulator('USDT simulator')];
   const server = await start('server', {
     args: ['serve'],
     readyPattern: /API +http/,
     extraEnv: sluiceEnv('server', { PORT: String(ports.server), SLUICE_WORKER: 'off' }),
   });
-  const redirect = `${proxies['server–simulator'].port}:${proxies['worker–simulator'].port}`;
+  const redirect = (['simulator', 'USDT simulator'] as const)
+    .map((name) => `${proxies[`server–${name}`].port}:${proxies[`worker–${name}`].port}`)
+    .join();
   const startWorker = (name: string): Promise<SupervisedProcess> =>
     start(name, {
       args: ['worker'],
@@ -246,7 +268,7 @@ async function startProcesses(
       extraEnv: sluiceEnv('worker', { FAULTS_PORT_REDIRECT: redirect }),
     });
   const workers = [await startWorker('worker'), await startWorker('second worker')];
-  return { server, workers, simulator };
+  return { server, workers, simulators };
 }
 
 function copyLogs(folder: string, databaseLog: string): string {

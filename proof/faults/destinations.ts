@@ -2,6 +2,7 @@
 // in the database by wallet hash, in the aggregator statement by fingerprint.
 import { createHmac } from 'node:crypto';
 import type { App } from '../../src/usecases/app.ts';
+import { possiblePayouts } from './rates.ts';
 
 export type Placed = {
   readonly wallet: string;
@@ -104,30 +105,38 @@ export async function checkPayments(
     text: `select a.reference, encode(w.wallet_hash, 'hex') as hash from attempts a join withdrawals w on w.id = a.withdrawal_id`,
   });
   const hashOf = hashIn(app);
-  const ordered = new Map(placed.map((order) => [hashOf(order.wallet), fingerprintOf(order, secret)]));
-  const fingerprints = new Set(ordered.values());
+  const ordered = new Map(placed.map((order) => [hashOf(order.wallet), fingerprintsOf(order, secret)]));
+  const fingerprints = new Set([...ordered.values()].flat());
   const hashes = new Map(rows.map(({ reference, hash }) => [reference, hash]));
   return linesOf(statement).flatMap(({ event, reference, fingerprint }) =>
     event === 'received' &&
     (lost.has(reference)
       ? !fingerprints.has(fingerprint ?? '')
-      : ordered.get(hashes.get(reference) ?? '') !== fingerprint)
+      : !ordered.get(hashes.get(reference) ?? '')?.includes(fingerprint ?? ''))
       ? [`The aggregator received ${reference} with another amount or destination than ordered.`]
       : [],
   );
 }
 
-/** The fingerprint in the simulator's statement. */
-const fingerprintOf = ({ amount, system, wallet }: Placed, secret: string): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify([String(Number(amount.replace('.', ''))), 'RUB', system, null, wallet]))
-    .digest('hex');
+/** The fingerprint in the simulator's statement. An order in USDT has one for every rate that it may have locked. */
+function fingerprintsOf({ amount, system, wallet }: Placed, secret: string): string[] {
+  const [amounts, currency] =
+    system === 'usdt' ? [possiblePayouts(amount), 'USDT'] : [[Number(amount.replace('.', ''))], 'RUB'];
+  return amounts.map((sent) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([String(sent), currency, system, null, wallet]))
+      .digest('hex'),
+  );
+}
 
 type StatementLine = {
   readonly event: string;
   readonly reference: string;
   readonly fingerprint?: string;
   readonly at?: string;
+  /** In the smallest unit of the currency. */
+  readonly amount?: string;
+  readonly currency?: string;
 };
 
 /** Of payouts that were lost by a restore. */

@@ -5,8 +5,11 @@ import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simul
 import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
+import { tronAddressOf } from '../usdt.ts';
 import type { AcknowledgementLog } from './acknowledgement-log.ts';
 import type { Placed } from './destinations.ts';
+import type { ManualWithdrawal } from './operator.ts';
+import { chargeFor } from './rates.ts';
 import type { Shop } from './set-up.ts';
 
 export type Load = {
@@ -35,13 +38,13 @@ export type LoadOptions = {
   readonly random: Random;
   readonly perSecond: number;
   /** Called with each withdrawal that waits for an operator. */
-  readonly onManual: (id: string) => void;
+  readonly onManual: (waiting: ManualWithdrawal) => void;
 };
 
 type Order = {
   readonly shop: Shop;
   readonly amount: string;
-  readonly system: 'ewallet' | 'card';
+  readonly system: Shop['system'];
   /** Unique per order. */
   readonly wallet: string;
   readonly order_id: string | undefined;
@@ -157,13 +160,16 @@ export function startLoad(options: LoadOptions): Load {
 function drawOrder({ shops, random }: LoadState, number: number): Order {
   const shop = random.pick(shops);
   const order_id = random.next() < 0.5 ? `order-${number}` : undefined;
-  const units = random.between(1, 40);
-  if (shop.mode === 'manual')
-    return { shop, amount: `${units}.00`, system: 'card', wallet: cardOf(number), order_id };
-  const outcome = random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
-  const amount = `${units}${OUTCOMES[outcome].ending ?? '.00'}`;
-  return { shop, amount, system: 'ewallet', wallet: `shop.${number}`, order_id };
+  const { mode, system } = shop;
+  const outcome = mode === 'manual' ? 'paid' : drawOutcome(random);
+  // In the currency of the payout, whose decimals choose the outcome.
+  const sent = `${random.between(1, 40)}${OUTCOMES[outcome].ending ?? '.00'}`;
+  const amount = system === 'usdt' ? chargeFor(sent) : sent;
+  return { shop, amount, system, wallet: WALLETS[system](number), order_id };
 }
+
+const drawOutcome = (random: Random): OutcomeName =>
+  random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
 
 function interpret(state: LoadState, order: Order, reply: Reply | undefined): CreateOutcome {
   const { counts, contradictions, acknowledged, log } = state;
@@ -182,8 +188,8 @@ function interpret(state: LoadState, order: Order, reply: Reply | undefined): Cr
     contradictions.push(
       `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
     );
-  // With every aggregator paused nothing is created either.
-  if (code === 'busy' || body['nothing_created'] === true) return 'busy';
+  // With every aggregator paused nothing is created either, and a server whose clock is ahead takes every rate for too old.
+  if (code === 'busy' || code === 'rate_not_available' || body['nothing_created'] === true) return 'busy';
   const id = String(body['withdraw_id']);
   if (code === 'outcome_unknown') return { id, status: 'unknown' };
   // A failed payout was created and released, so it must stay readable too.
@@ -212,7 +218,7 @@ async function place(state: LoadState, order: Order): Promise<void> {
     if (typeof outcome === 'object' && outcome.status !== 'unknown') {
       record.acknowledgedId = outcome.id;
       record.failed = outcome.status === 'failed';
-      if (shop.mode === 'manual') onManual(outcome.id);
+      if (shop.mode === 'manual') onManual({ id: outcome.id, system });
       if (order_id !== undefined && random.next() < SHARE_REPEATED)
         if (interpret(state, order, await post(CREATE, shop, fields)) === 'refused')
           contradictions.push(`withdrawal ${outcome.id} was acknowledged and then rejected`);
@@ -240,4 +246,8 @@ async function readAgain(
     contradictions.push(`withdrawal ${id} has the amount ${found['amount']} instead of ${amount}`);
 }
 
-const cardOf = (order: number): string => withCheckDigit(`411111${String(order).padStart(9, '0')}`);
+const WALLETS: Readonly<Record<Shop['system'], (order: number) => string>> = {
+  ewallet: (order) => `shop.${order}`,
+  card: (order) => withCheckDigit(`411111${String(order).padStart(9, '0')}`),
+  usdt: tronAddressOf,
+};

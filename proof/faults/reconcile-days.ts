@@ -6,7 +6,7 @@ import type { App } from '../../src/usecases/app.ts';
 import { reconcileNow } from '../../src/usecases/operator/reconciliation/reconcile.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { retryTransient } from '../../src/usecases/retry-transient.ts';
-import { AGGREGATOR, OPERATOR } from './set-up.ts';
+import { AGGREGATORS, OPERATOR } from './set-up.ts';
 
 /** The simulator's clock may have jumped back. */
 const DAYS_AGO = [0, 1, 2, 3];
@@ -44,15 +44,18 @@ export async function findImpossibleIncidents(app: App, restores: number): Promi
 
 export async function reconcileDays(app: App): Promise<void> {
   const today = dayOf(new Date());
-  for (const daysAgo of DAYS_AGO) {
-    const order = { aggregator: AGGREGATOR, day: shiftDay(today, -daysAgo) };
-    const { report } = unwrap(await retryTransient(() => reconcileNow(app, OPERATOR, order)));
-    for (const { here, there, withdrawal_id: id } of report.differences)
-      if (id !== null && here?.state === 'paid' && there?.state === 'returned')
-        unwrap(
-          await retryTransient(() =>
-            returnWithdrawal(app, OPERATOR, { id, reason: 'returned in the aggregator statement' }),
-          ),
-        );
-  }
+  for (const { name } of Object.values(AGGREGATORS))
+    for (const daysAgo of DAYS_AGO)
+      await reconcileDay(app, { aggregator: name, day: shiftDay(today, -daysAgo) });
+}
+
+async function reconcileDay(app: App, order: { readonly aggregator: string; readonly day: string }) {
+  const { report } = unwrap(await retryTransient(() => reconcileNow(app, OPERATOR, order)));
+  for (const { here, there, withdrawal_id: id } of report.differences)
+    if (id !== null && here?.state === 'paid' && there?.state === 'returned')
+      unwrap(
+        await retryTransient(() =>
+          returnWithdrawal(app, OPERATOR, { id, reason: 'returned in the aggregator statement' }),
+        ),
+      );
 }

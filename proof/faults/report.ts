@@ -1,6 +1,7 @@
 // The result of a run, as JSON and as text.
 import { table } from '../../src/cli/shared/output.ts';
 import type { AcknowledgementLog, FaultWindow } from './acknowledgement-log.ts';
+import type { CurrencyVerdict } from './currencies.ts';
 import type { Load } from './load.ts';
 import type { Verdict } from './verdict.ts';
 import type { Settled } from './wait-for-payouts.ts';
@@ -26,6 +27,7 @@ export type RunReport = {
   readonly settled: Settled;
   readonly problems: readonly string[];
   readonly acknowledged: number;
+  readonly currencies: readonly CurrencyVerdict[];
   /** How often the database was restored, and how many acknowledged withdrawals were lost by it. */
   readonly restores: number;
   readonly lostByRestores: number;
@@ -108,6 +110,11 @@ const connectionsText = ({ kind, connections = {} }: KindRow): string[] => {
   return parts.length === 0 ? [] : [`${kind} took effect on ${parts.join(', ')}.`];
 };
 
+const currencyText = ({ currency, payouts, paid, entries, problems }: CurrencyVerdict): string =>
+  problems.length === 0
+    ? `${currency}: ${payouts} payouts of ${paid} by the aggregator, as recorded; ${entries} entries sum to zero.`
+    : `${currency}: ${problems.length} problems.`;
+
 export function textOf(report: RunReport): string {
   const { seed, rows, skipped, settled, problems, acknowledged, counts } = report;
   const effective = rows.reduce((sum, row) => sum + row.effective, 0);
@@ -125,6 +132,7 @@ export function textOf(report: RunReport): string {
         ]
       : []),
     `${report.webhooks} webhooks arrived. Open payouts ended within ${Math.round(settled.seconds)} s.`,
+    ...report.currencies.map(currencyText),
     ...problems.map((problem) => `Problem: ${problem}`),
     problems.length === 0
       ? 'No other acknowledged withdrawal is lost, none was paid twice, every webhook arrived, and the auditor found nothing.'

@@ -70,7 +70,7 @@ export function writeKnown(
   texts: { readonly statement: string; readonly acknowledged: string },
   losses: Losses,
 ): Files {
-  const files = { statement: `${statement}.known`, acknowledged: `${acknowledged}.known`, canaries };
+  const files = { statement, acknowledged: `${acknowledged}.known`, canaries };
   writeFileSync(
     files.statement,
     keepLines(

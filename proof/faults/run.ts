@@ -9,6 +9,7 @@ import { openRandom } from '../random.ts';
 import { type AcknowledgementLog, monotonicNow, openAcknowledgementLog } from './acknowledgement-log.ts';
 import { openCleanup } from './cleanup.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { judgeCurrencies } from './currencies.ts';
 import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
 import { findShortfalls, isComplete } from './find-shortfalls.ts';
 import { injectFaults } from './inject-faults.ts';
@@ -18,6 +19,7 @@ import { type Options, readOptions } from './options.ts';
 import { findImpossibleIncidents, findLeftoverHolds, reconcileDays } from './reconcile-days.ts';
 import { countsText, type RunReport, rowsOf, type Skipped, textOf } from './report.ts';
 import { findLosses, writeKnown } from './restores.ts';
+import { readStatements } from './statements.ts';
 import { judge, runAuditor } from './verdict.ts';
 import { waitForPayouts } from './wait-for-payouts.ts';
 import { waitForWebhooks } from './webhooks.ts';
@@ -81,12 +83,9 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     log,
     random: openRandom(options.seed + 2),
     perSecond: options.perSecond,
-    onManual: (id) => operator.enqueue(id),
+    onManual: (waiting) => operator.enqueue(waiting),
   });
-  const skipped: Skipped[] = options.kinds.flatMap(({ name, unsupportedReason }) => {
-    const why = unsupportedReason?.(cluster);
-    return why === undefined ? [] : [{ kind: name, why }];
-  });
+  const skipped = findSkipped(options, cluster);
   const possible = options.kinds.filter(({ name }) => !skipped.some(({ kind }) => kind === name));
   const faults = options.short ? possible.length : options.faults;
   await sleep(WARM_UP_MS);
@@ -115,7 +114,10 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     ...evidence,
     open: settled.open,
     undelivered,
-    shortfalls: findShortfalls({ faults, only: options.only }, log.windows(), load.counts),
+    shortfalls: findShortfalls({ faults, only: options.only }, log.windows(), {
+      ...load.counts,
+      currencies: evidence.currencies,
+    }),
   });
   showProgress('done');
   const report: RunReport = {
@@ -124,6 +126,7 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     skipped,
     settled,
     problems: verdict.problems,
+    currencies: evidence.currencies,
     acknowledged: log.acknowledged(),
     restores: cluster.restores.all.length,
     lostByRestores,
@@ -137,9 +140,16 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
   return verdict.problems.length === 0 ? 0 : 1;
 }
 
+/** The kinds that this machine does not support. */
+const findSkipped = ({ kinds }: Options, cluster: Cluster): Skipped[] =>
+  kinds.flatMap(({ name, unsupportedReason }) => {
+    const why = unsupportedReason?.(cluster);
+    return why === undefined ? [] : [{ kind: name, why }];
+  });
+
 async function collectEvidence(cluster: Cluster, load: Load, log: AcknowledgementLog) {
   const { app, receiver, restores, files, secret } = cluster;
-  const statement = readFileSync(files.statement, 'utf8');
+  const statement = readStatements(files.statements);
   const acknowledged = readFileSync(files.acknowledged, 'utf8');
   const losses = await findLosses(app, { log, restores, statement });
   return {
@@ -149,9 +159,10 @@ async function collectEvidence(cluster: Cluster, load: Load, log: Acknowledgemen
     contradictions: [...load.contradictions, ...receiver.contradictions(), ...restores.problems],
     destinations: await checkDestinations(app, load.placed, (id) => log.mayBeLost(id)),
     payments: await checkPayments(app, load.placed, { statement, secret, lost: losses.references }),
+    currencies: await judgeCurrencies(app, statement, losses.references),
     incidents: await findImpossibleIncidents(app, restores.all.length),
     paidTwice: findPaidTwice(statement, losses.references),
-    unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) =>
+    unexpectedExits: [cluster.server, ...cluster.workers, ...cluster.simulators].flatMap((each) =>
       each.unexpectedExits(),
     ),
     acknowledged: log.acknowledged(),

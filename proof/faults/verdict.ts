@@ -7,7 +7,8 @@ import { root } from '../../scripts/prepare.mjs';
 import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
 import { STATEMENT_CHECKS } from '../../src/auditor/compare-statement.ts';
 import type { Finding } from '../../src/auditor/index.ts';
-import { AGGREGATOR, CLOCK_SKEW_SECONDS, FINALITY_SECONDS } from './set-up.ts';
+import type { CurrencyVerdict } from './currencies.ts';
+import { AGGREGATORS, CLOCK_SKEW_SECONDS, FINALITY_SECONDS } from './set-up.ts';
 import type { Settled } from './wait-for-payouts.ts';
 
 type AuditOutput = { readonly clean: boolean; readonly findings: readonly Finding[] };
@@ -23,6 +24,8 @@ export type Evidence = {
   readonly destinations: readonly string[];
   /** Payouts that were not ordered. */
   readonly payments: readonly string[];
+  /** Differences between the aggregators, our records and the ledger, by currency. */
+  readonly currencies: readonly CurrencyVerdict[];
   /** Incidents that cannot be legitimate. */
   readonly incidents: readonly string[];
   /** Orders that the aggregator paid more than once. */
@@ -55,19 +58,12 @@ export async function runAuditor(
   env: Readonly<Record<string, string>>,
   { statement, acknowledged, canaries }: Files,
 ): Promise<readonly Finding[]> {
-  // The simulator's real finality: the value stored with each attempt may be wrong.
-  const finality = `${AGGREGATOR}=${FINALITY_SECONDS}s`;
-  const args = [
-    'audit',
-    'run',
-    '--json',
-    '--settled-after',
-    '0',
-    '--statement',
-    statement,
+  // The simulators' real finality: the value stored with each attempt may be wrong.
+  const finality = Object.values(AGGREGATORS).flatMap(({ name }) => [
     '--finality',
-    finality,
-  ];
+    `${name}=${FINALITY_SECONDS}s`,
+  ]);
+  const args = ['audit', 'run', '--json', '--settled-after', '0', '--statement', statement, ...finality];
   const auditor = spawn(
     process.execPath,
     [
@@ -110,6 +106,7 @@ export function judge(evidence: Evidence): Verdict {
       ...evidence.contradictions,
       ...evidence.destinations,
       ...evidence.payments,
+      ...evidence.currencies.flatMap(({ problems }) => problems),
       ...evidence.incidents,
       ...evidence.paidTwice,
       ...evidence.undelivered,

@@ -9,6 +9,7 @@ import { MAKER } from './actors.ts';
 import type { Coverage } from './coverage.ts';
 import type { Cluster } from './database/cluster.ts';
 import { type Environment, openEnvironment, type Shop } from './environment.ts';
+import { expectCurrencies } from './expect-currencies.ts';
 import { expectOrders } from './expect-orders.ts';
 import { InvariantViolation } from './invariant-violation.ts';
 import { PROCESSES } from './processes.ts';
@@ -18,6 +19,7 @@ import { compareWithAggregator } from './steps/compare-after-restore.ts';
 import { FAULT_STEPS } from './steps/fault-steps.ts';
 import { MERCHANT_STEPS } from './steps/merchant-steps.ts';
 import { OPERATOR_STEPS } from './steps/operator-steps.ts';
+import { RATE_STEPS } from './steps/rate-steps.ts';
 import { resolveOpenCases } from './steps/resolve-open-cases.ts';
 import { RESTORE_STEPS } from './steps/restore-steps.ts';
 import type { Step } from './steps/step.ts';
@@ -25,6 +27,7 @@ import type { Step } from './steps/step.ts';
 const STEPS: Readonly<Record<string, Step>> = {
   ...MERCHANT_STEPS,
   ...OPERATOR_STEPS,
+  ...RATE_STEPS,
   ...AGGREGATOR_STEPS,
   ...FAULT_STEPS,
   ...RESTORE_STEPS,
@@ -122,6 +125,7 @@ export async function runSeed(
     await check(0);
     await expectAllReadable(env);
     await expectOrders(env);
+    await expectCurrencies(env);
     await countSteps(env);
   } catch (error) {
     failure = failureOf(error);
@@ -222,6 +226,7 @@ async function countSteps({ client, coverage }: Environment): Promise<void> {
      union all select 'step', 'deposit', count(*) from deposits
      union all select 'step', 'debit', count(*) from debits
      union all select 'step', 'collect', count(*) from collections
+     union all select 'step', 'buy_float', count(*) from float_purchases
      union all select 'incident', kind, count(*) from incidents group by kind`,
   );
   for (const { kind, name, times } of rows) coverage.count(kind, name, Number(times));

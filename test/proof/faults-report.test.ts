@@ -16,7 +16,13 @@ describe('an incomplete run', () => {
     longestGapMs: 0,
     effect,
   });
-  const OBSERVED = { lowBalance: 1 };
+  const OBSERVED = {
+    lowBalance: 1,
+    currencies: [
+      { currency: 'RUB', payouts: 1 },
+      { currency: 'USDT', payouts: 1 },
+    ],
+  };
   const windows = (n: number, kinds: number): FaultWindow[] =>
     Array.from({ length: n }, (_, i) => window(`kind ${i % kinds}`));
 
@@ -43,7 +49,19 @@ describe('an incomplete run', () => {
   });
 
   test('fails when no balance was low', () =>
-    expect(findShortfalls({ faults: 24, only: false }, windows(24, 12), { lowBalance: 0 })).toHaveLength(1));
+    expect(
+      findShortfalls({ faults: 24, only: false }, windows(24, 12), { ...OBSERVED, lowBalance: 0 }),
+    ).toHaveLength(1));
+
+  test('fails when no aggregator paid in USDT', () => {
+    const currencies = [
+      { currency: 'RUB', payouts: 1 },
+      { currency: 'USDT', payouts: 0 },
+    ];
+    expect(
+      findShortfalls({ faults: 24, only: false }, windows(24, 12), { ...OBSERVED, currencies }),
+    ).toHaveLength(1);
+  });
 
   test('does not save its figures', () => {
     const possible = [{ name: 'kind 0' }, { name: 'kind 1' }];

@@ -4,6 +4,7 @@ import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sumStatement, verdictOf } from '../../proof/faults/currencies.ts';
 import { type Evidence, type Files, judge, runAuditor } from '../../proof/faults/verdict.ts';
 import { findUndelivered } from '../../proof/faults/webhooks.ts';
 import { makeSigningSecret, openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
@@ -38,6 +39,7 @@ const NO_PROBLEMS = {
   contradictions: [],
   destinations: [],
   payments: [],
+  currencies: [],
   incidents: [],
   paidTwice: [],
   undelivered: [],
@@ -134,6 +136,59 @@ test.each<[string, Partial<Evidence>]>([
 ])('the run fails when %s', (_, change) => {
   expect(judge(PASSED).problems).toEqual([]);
   expect(judge({ ...PASSED, ...change }).problems).toHaveLength(1);
+});
+
+describe('the verdict of a currency', () => {
+  const line = (event: string, reference: string, more = {}) =>
+    JSON.stringify({ event, reference, at: '2026-01-01T00:00:00Z', ...more });
+  const received = (reference: string, amount: string, currency: string) =>
+    line('received', reference, { amount, currency });
+  const statement = [
+    received('a', '1000', 'RUB'),
+    received('b', '51361068', 'USDT'),
+    received('c', '10000000', 'USDT'),
+    received('lost', '7', 'USDT'),
+    ...['a', 'b', 'c', 'lost'].map((reference) => line('executed', reference)),
+    line('returned', 'c'),
+  ].join('\n');
+
+  test('adds up what was paid and not returned, each currency by itself', () => {
+    expect(sumStatement(statement, new Set(['lost']))).toEqual(
+      new Map([
+        ['RUB', { paid: 1_000n, payouts: 1 }],
+        ['USDT', { paid: 51_361_068n, payouts: 1 }],
+      ]),
+    );
+  });
+
+  const sums = { paid: 51_361_068n, payouts: 1 };
+  const RECORDS = {
+    currency: 'USDT',
+    paid: '51361068',
+    entries: '6',
+    total: '0',
+    delivered: '61361068',
+    expected: '61361068',
+  };
+  test('has no problem if aggregator, records and ledger agree', () => {
+    expect(verdictOf(RECORDS, sums)).toEqual({
+      currency: 'USDT',
+      payouts: 1,
+      paid: '51.361068',
+      entries: 6,
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['the aggregator paid a millionth more', { paid: '51361067' }],
+    ['the entries do not sum to zero', { total: '-1' }],
+    ['another amount is booked as delivered', { delivered: '61361067' }],
+  ])('is a problem of the run if %s', (_, change) => {
+    const verdict = verdictOf({ ...RECORDS, ...change }, sums);
+    expect(verdict.problems).toHaveLength(1);
+    expect(judge({ ...PASSED, currencies: [verdict] }).problems).toEqual(verdict.problems);
+  });
 });
 
 test.each([

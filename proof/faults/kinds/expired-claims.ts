@@ -5,7 +5,9 @@ import { asWithdrawalId } from '../../../src/domain/ids.ts';
 import { schedulePayoutCheck } from '../../../src/storage/payouts/payout-jobs.ts';
 import type { Random } from '../../random.ts';
 import type { Cluster } from '../cluster.ts';
+import type { FaultProxy } from '../fault-proxy.ts';
 import { procUnavailable } from '../proc.ts';
+import { SIMULATORS } from '../set-up.ts';
 import { waitUntil } from '../wait-until.ts';
 import {
   describeCount,
@@ -36,7 +38,7 @@ export const EXPIRED_CLAIMS: readonly FaultKind[] = [
       return {
         details: formatSeconds(ms),
         inject: () =>
-          withSlowCalls(cluster, 'server–simulator', () =>
+          withSlowCalls(cluster, 'server', () =>
             whileStopped(cluster.server, async () => {
               const claims = await heldClaims(cluster, 'dispatching');
               await sleep(ms);
@@ -52,30 +54,37 @@ export const EXPIRED_CLAIMS: readonly FaultKind[] = [
     unsupportedReason: procUnavailable,
     prepare: (cluster, random) => ({
       details: '',
-      inject: () => withSlowCalls(cluster, 'worker–simulator', () => outliveClaims(cluster, random)),
+      inject: () => withSlowCalls(cluster, 'worker', () => outliveClaims(cluster, random)),
     }),
   },
 ];
 
-async function withSlowCalls(
-  { proxies }: Cluster,
-  connection: 'server–simulator' | 'worker–simulator',
-  work: () => Promise<Effect>,
-): Promise<Effect> {
-  await proxies[connection].setFault({ kind: 'latency', ms: LATENCY_MS });
+type Caller = 'server' | 'worker';
+
+/** To the simulators of all currencies. */
+const callsOf = ({ proxies }: Cluster, caller: Caller): FaultProxy[] =>
+  SIMULATORS.map((simulator) => proxies[`${caller}–${simulator}`]);
+
+async function endSlowCalls(cluster: Cluster, caller: Caller): Promise<void> {
+  for (const proxy of callsOf(cluster, caller)) await proxy.setFault(undefined);
+}
+
+async function withSlowCalls(cluster: Cluster, caller: Caller, work: () => Promise<Effect>): Promise<Effect> {
+  const proxies = callsOf(cluster, caller);
+  for (const proxy of proxies) await proxy.setFault({ kind: 'latency', ms: LATENCY_MS });
   try {
-    await waitUntil(() => proxies[connection].affectedCount() > 0, EFFECT_TIMEOUT_MS);
+    await waitUntil(() => proxies.some((proxy) => proxy.affectedCount() > 0), EFFECT_TIMEOUT_MS);
     await sleep(CALLS_STARTED_MS);
     return await work();
   } finally {
-    await proxies[connection].setFault(undefined);
+    await endSlowCalls(cluster, caller);
   }
 }
 
 const outliveClaims = (cluster: Cluster, random: Random): Promise<Effect> =>
   whileStopped(random.pick(cluster.workers), async () => {
     const claims = await heldClaims(cluster, 'sent', 'uncertain');
-    await cluster.proxies['worker–simulator'].setFault(undefined);
+    await endSlowCalls(cluster, 'worker');
     await sleep(CALL_MS);
     const still = await heldClaims(cluster, 'sent', 'uncertain');
     const held = claims.filter(({ id, fence }) =>

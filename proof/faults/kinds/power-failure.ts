@@ -3,10 +3,10 @@ import type { FaultKind } from './fault-kind.ts';
 
 export const POWER_FAILURE: FaultKind = {
   name: 'SIGKILL of everything at once',
-  prepare: ({ database, server, workers, simulator }) => ({
+  prepare: ({ database, server, workers, simulators }) => ({
     details: '',
     async inject() {
-      const processes = [server, ...workers, simulator];
+      const processes = [server, ...workers, ...simulators];
       for (const each of processes) await each.ready();
       const postmaster = await database.postmaster();
       process.kill(postmaster, 'SIGKILL');

@@ -10,9 +10,11 @@ import { drawDuration, type Effect, type FaultKind, formatSeconds, SECOND } from
 const NAMES = ['server', 'worker', 'simulator'] as const;
 type ProcessName = (typeof NAMES)[number];
 
-/** One of the workers, or the only process of that name. */
-const chooseProcess = (cluster: Cluster, name: ProcessName, random: Random): SupervisedProcess =>
-  name === 'worker' ? random.pick(cluster.workers) : cluster[name];
+/** One of the workers or simulators, or the only server. */
+function chooseProcess(cluster: Cluster, name: ProcessName, random: Random): SupervisedProcess {
+  if (name === 'server') return cluster.server;
+  return random.pick(name === 'worker' ? cluster.workers : cluster.simulators);
+}
 
 const SHORT_RUN_POSITIONS = { worker: 1, simulator: 2, server: 3 };
 

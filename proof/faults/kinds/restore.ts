@@ -2,7 +2,7 @@
 // the records with the aggregator.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,10 +17,12 @@ import {
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { retryTransient } from '../../../src/usecases/retry-transient.ts';
+import { transactionHashOf } from '../../usdt.ts';
 import type { Cluster } from '../cluster.ts';
 import { linesOf } from '../destinations.ts';
 import type { Restore } from '../restores.ts';
 import { OPERATOR } from '../set-up.ts';
+import { readStatements } from '../statements.ts';
 import { waitUntil } from '../wait-until.ts';
 import { type Effect, type FaultKind, SECOND } from './fault-kind.ts';
 
@@ -73,7 +75,7 @@ async function restore(cluster: Cluster, killsProcesses: boolean): Promise<Effec
 const modifiedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const countReceived = ({ files }: Cluster): number =>
-  linesOf(readFileSync(files.statement, 'utf8')).filter(({ event }) => event === 'received').length;
+  linesOf(readStatements(files.statements)).filter(({ event }) => event === 'received').length;
 
 /** The history of these withdrawals begins again, so their webhooks may differ from those that were sent before. */
 async function forgetReopened({ app, receiver }: Cluster): Promise<void> {
@@ -127,14 +129,15 @@ async function check({ env }: Cluster): Promise<number> {
 /** Payouts of withdrawals that are open here again, and which the aggregator has received: operators record their outcome. */
 async function settleLost(cluster: Cluster): Promise<number> {
   const { app, files } = cluster;
-  const open = await app.db.query<{ id: string; known: string[] }>({
-    text: `select id::text, array(select reference from attempts a where a.withdrawal_id = w.id) as known
+  const open = await app.db.query<{ id: string; system: string; known: string[] }>({
+    text: `select id::text, system, array(select reference from attempts a where a.withdrawal_id = w.id) as known
              from withdrawals w where state = 'created' and stage = 'queued'`,
   });
   const known = new Map(open.map(({ id, known }) => [id, known]));
+  const inUsdt = new Set(open.filter(({ system }) => system === 'usdt').map(({ id }) => id));
   const unknownHere = (): Map<string, string> => {
     const states = new Map<string, string>();
-    for (const { event, reference } of linesOf(readFileSync(files.statement, 'utf8')))
+    for (const { event, reference } of linesOf(readStatements(files.statements)))
       if (known.get(idOf(reference))?.includes(reference) === false) states.set(reference, event);
     return states;
   };
@@ -147,7 +150,8 @@ async function settleLost(cluster: Cluster): Promise<number> {
     await retryTransient(async () => {
       if (event === 'returned') return unwrap(await cancelWithdrawal(app, OPERATOR, { id, reason }));
       unwrap(await claimWithdrawal(app, OPERATOR, { id }));
-      return unwrap(await payWithdrawal(app, OPERATOR, { id, reference, reason }));
+      const payment = inUsdt.has(String(id)) ? transactionHashOf(reference) : reference;
+      return unwrap(await payWithdrawal(app, OPERATOR, { id, reference: payment, reason }));
     });
   }
   return outcomes.length;

@@ -1,7 +1,7 @@
 // What operators do after a restore: compare the records with every aggregator, settle what was paid and is still open here,
 // resolve the incident and lift the halt. Until then the halt must hold.
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
-import { formatMoney } from '../../../src/domain/money.ts';
+import { formatIn } from '../../../src/domain/rates/currencies.ts';
 import { liftHalt, listHalts } from '../../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
@@ -22,11 +22,12 @@ import {
 } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { proposeResolution } from '../../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { recordPosition } from '../../../src/usecases/system/confirm-database.ts';
+import { transactionHashOf } from '../../usdt.ts';
 import { CHECKER, MAKER } from '../actors.ts';
 import type { Entry } from '../aggregator.ts';
 import type { Environment } from '../environment.ts';
 import { InvariantViolation } from '../invariant-violation.ts';
-import { AGGREGATORS } from '../seed-data.ts';
+import { AGGREGATORS, currencyOf } from '../seed-data.ts';
 
 const GLOBAL = { scope: 'global', subject: '' } as const;
 const reason = 'compared after a restore';
@@ -57,7 +58,7 @@ export async function compareWithAggregator(env: Environment): Promise<string> {
         await reconcileNow(app, MAKER, {
           aggregator,
           day,
-          statement: statementOf(env.aggregator.entries.values()),
+          statement: statementOf(env.aggregator.entries.values(), currencyOf(aggregator)),
         }),
         'the records cannot be compared',
       );
@@ -69,12 +70,21 @@ export async function compareWithAggregator(env: Environment): Promise<string> {
   return `${settled} settled`;
 }
 
-const statementOf = (entries: Iterable<Entry>): string =>
+const statementOf = (entries: Iterable<Entry>, currency: string): string =>
   [
     'reference,id,state,amount,currency,at',
-    ...[...entries].map(({ reference, state, amount, currency, executedAt }) =>
-      [reference, '', state, formatMoney(amount), currency, (executedAt ?? new Date()).toISOString()].join(),
-    ),
+    ...[...entries]
+      .filter((entry) => entry.currency === currency)
+      .map(({ reference, state, amount, executedAt }) =>
+        [
+          reference,
+          '',
+          state,
+          formatIn(currency, amount),
+          currency,
+          (executedAt ?? new Date()).toISOString(),
+        ].join(),
+      ),
   ].join('\n');
 
 /**
@@ -127,7 +137,7 @@ async function reopen(env: Environment, id: WithdrawalId): Promise<void> {
 /** Our references start with the id of the withdrawal. */
 const idOf = (reference: string): string => reference.split('-')[1] ?? '';
 
-async function settle(env: Environment, { reference, state }: Entry): Promise<void> {
+async function settle(env: Environment, { reference, state, currency }: Entry): Promise<void> {
   const { app } = env.service;
   const [id] = await env.withdrawals(`id = ${idOf(reference)}`);
   if (id === undefined) throw new Error(`${reference} has no withdrawal`);
@@ -152,7 +162,13 @@ async function settle(env: Environment, { reference, state }: Entry): Promise<vo
   const paid =
     state === 'paid' &&
     (await claimWithdrawal(app, MAKER, { id })).ok &&
-    (await payWithdrawal(app, MAKER, { id, reference, reason })).ok;
+    (
+      await payWithdrawal(app, MAKER, {
+        id,
+        reference: currency === 'USDT' ? transactionHashOf(reference) : reference,
+        reason,
+      })
+    ).ok;
   // The payouts of a blocked merchant cannot be recorded, so its hold is released, and operators debit it.
   if (!paid) must(await cancelWithdrawal(app, MAKER, { id, reason }), `${id} cannot be cancelled`);
   await decideProposals(env, 'confirmed');

@@ -3,6 +3,7 @@ import type { SystemName } from '../../../src/domain/systems/index.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../../test/harness/client.ts';
 import { withCheckDigit } from '../../luhn.ts';
 import type { Random } from '../../random.ts';
+import { tronAddressOf } from '../../usdt.ts';
 import type { CreateRequest, Environment, Shop } from '../environment.ts';
 import { InvariantViolation } from '../invariant-violation.ts';
 import { BANK_ID } from '../seed-data.ts';
@@ -11,17 +12,17 @@ import { credentialsOf, sendCreate } from './send-create.ts';
 import { drawBehaviors, pickOrUndefined, type Step } from './step.ts';
 import { tryAgain, tryAgainAfterPayment } from './try-again.ts';
 
-/** One per order, except for USDT, which no aggregator pays here. */
+/** One per order. */
 const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {
   fps: (order) => ({ wallet: `+7916${String(order).padStart(7, '0')}`, bank_id: BANK_ID }),
   card: (order) => ({ wallet: withCheckDigit(`411111${String(order).padStart(9, '0')}`) }),
-  usdt: () => ({ wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }),
+  usdt: (order) => ({ wallet: tronAddressOf(order) }),
   ewallet: (order) => ({ wallet: `shop.${order}` }),
 };
 
 /** Mostly the systems that have routes; one without routes is rejected. */
-const AUTOMATIC_WEIGHTS: Readonly<Record<SystemName, number>> = { ewallet: 6, card: 3, fps: 1, usdt: 0 };
-const MANUAL_WEIGHTS: Readonly<Record<SystemName, number>> = { fps: 3, card: 3, usdt: 2, ewallet: 2 };
+const AUTOMATIC_WEIGHTS: Readonly<Record<SystemName, number>> = { ewallet: 6, card: 3, fps: 1, usdt: 4 };
+const MANUAL_WEIGHTS: Readonly<Record<SystemName, number>> = { fps: 3, card: 3, usdt: 5, ewallet: 2 };
 
 /** Mostly automatic merchants, which have more possible outcomes. */
 const SHOP_WEIGHTS = { 0: 3, 1: 6, 2: 3, 3: 1 } as const;

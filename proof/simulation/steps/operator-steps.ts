@@ -1,24 +1,18 @@
-// Steps of operators: withdrawals, proposals, merchants and configuration.
+// Steps of operators: withdrawals, proposals, balances, incidents and rules.
 import { asMerchantId, type MerchantId, type WithdrawalId } from '../../../src/domain/ids.ts';
 import { asMinor } from '../../../src/domain/money.ts';
-import { SYSTEM_NAMES, type SystemName } from '../../../src/domain/systems/index.ts';
-import { setRoute } from '../../../src/usecases/operator/aggregators/set-route.ts';
-import { liftHalt, listHalts, setHalt } from '../../../src/usecases/operator/halts/halts.ts';
+import type { SystemName } from '../../../src/domain/systems/index.ts';
+import { liftHalt, listHalts } from '../../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
-import { createMerchant } from '../../../src/usecases/operator/merchants/create-merchant.ts';
 import { creditMerchant, debitMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
-import { rotateMerchantKey } from '../../../src/usecases/operator/merchants/rotate-merchant-key.ts';
-import { updateMerchant } from '../../../src/usecases/operator/merchants/update-merchant.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import {
   type ListedProposal,
   listProposals,
   type Proposal,
 } from '../../../src/usecases/operator/proposals/list-proposals.ts';
-import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../../src/usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -32,19 +26,13 @@ import { proposeResolution } from '../../../src/usecases/operator/withdrawals/pr
 import { retryWithdrawal } from '../../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
 import { routeWithdrawal } from '../../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import type { Random } from '../../random.ts';
+import { transactionHashOf } from '../../usdt.ts';
 import { CHECKER, MAKER } from '../actors.ts';
 import type { Entry } from '../aggregator.ts';
 import type { Environment, Fee } from '../environment.ts';
 import { AGGREGATORS } from '../seed-data.ts';
-import { pickOrUndefined, type Step } from './step.ts';
-
-const outcomeText = (outcome: OperatorResult<unknown>): string =>
-  outcome.ok ? 'done' : outcome.rejection.kind;
-
-async function perform(env: Environment, work: Promise<OperatorResult<unknown>>): Promise<string> {
-  const outcome = await env.waitFor(work);
-  return typeof outcome === 'string' ? outcome : outcomeText(outcome);
-}
+import { RULE_CHANGES } from './rule-changes.ts';
+import { performAction, pickOrUndefined, type Step } from './step.ts';
 
 /** Mostly on a withdrawal that meets the condition, sometimes on any. */
 const onWithdrawal =
@@ -57,7 +45,7 @@ const onWithdrawal =
     if (env.isAwaitingComparison) return 'waits for the comparison';
     const matching = random.chance(0.8) ? await env.withdrawals(condition) : [];
     const id = pickOrUndefined(random, matching.length > 0 ? matching : await env.withdrawals('true'));
-    return id === undefined ? 'nothing to do' : perform(env, work(env, id, random));
+    return id === undefined ? 'nothing to do' : performAction(env, work(env, id, random));
   };
 
 const reason = 'simulated';
@@ -90,110 +78,26 @@ async function findPaidEntry(
   return aggregator.entries.get(rows[0]?.reference ?? '');
 }
 
+/** Of a payment by hand. A transaction hash that was used before must be rejected. */
+async function drawReference({ client, coverage }: Environment, id: WithdrawalId, random: Random) {
+  const { rows } = await client.query<{ system: SystemName; used: string | null }>(
+    `select w.system, (select max(reference) from payment_references where system = 'usdt') as used
+       from withdrawals w where w.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (row?.system !== 'usdt') return `manual-${id}`;
+  if (row.used === null || random.chance(0.6)) return transactionHashOf(`manual-${id}`);
+  coverage.count('action', 'transaction hash used again');
+  return row.used;
+}
+
 async function findDebtor({ client }: Environment): Promise<MerchantId | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'select merchant_id as id from balances where receivable < 0 and available > 0 order by 1 limit 1',
   );
   return rows[0] && asMerchantId(Number(rows[0].id));
 }
-
-async function countFault<T>(
-  { coverage }: Environment,
-  fault: string,
-  work: Promise<OperatorResult<T>>,
-): Promise<OperatorResult<T>> {
-  const outcome = await work;
-  if (outcome.ok) coverage.count('fault', fault);
-  return outcome;
-}
-
-/** Each changes one setting, mostly to its default. */
-const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorResult<unknown>>)[] = [
-  (env, random) => {
-    const status = random.weighted({ active: 5, blocked: 1, disabled: 1 });
-    const work = updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, { status });
-    return status === 'active' ? work : countFault(env, 'merchant blocked', work);
-  },
-  async (env, random) => {
-    const shop = random.pick(env.shops);
-    const work = rotateMerchantKey(env.service.app, MAKER, shop.merchantId, random.pick([0, 60]));
-    const rotated = await countFault(env, 'key rotated', work);
-    if (rotated.ok && rotated.value.oldKeyValidUntil) {
-      shop.replacedKey = { text: shop.secretKey, until: rotated.value.oldKeyValidUntil };
-      shop.secretKey = rotated.value.secretKey;
-    }
-    return rotated;
-  },
-  async (env, random) => {
-    const payoutMode = random.pick(['manual', 'auto', 'auto'] as const);
-    const work = createMerchant(env.service.app, MAKER, {
-      name: 'Added shop',
-      status: random.pick(['active', 'active', 'new']),
-      payoutMode,
-      credit: asMinor(BigInt(random.int(200_000))),
-    });
-    const created = await countFault(env, 'merchant created', work);
-    if (created.ok) {
-      const { merchantId, secretKey } = created.value;
-      env.shops.push({ merchantId, secretKey, auto: payoutMode === 'auto' });
-    }
-    return created;
-  },
-  (env, random) => {
-    const dailyLimit = random.chance(0.5) ? null : asMinor(BigInt(random.int(20_000)));
-    const work = updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, { dailyLimit });
-    return countFault(env, 'limit changed', work);
-  },
-  (env, random) =>
-    updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, {
-      rateLimit: random.chance(0.7) ? null : 1,
-    }),
-  (env, random) =>
-    updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, {
-      ipAllowList: random.chance(0.7) ? [] : ['10.0.0.0/8'],
-    }),
-  (env, random) =>
-    updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, {
-      payoutMode: random.pick(['manual', 'auto']),
-    }),
-  async (env, random) => {
-    const system = random.pick(SYSTEM_NAMES);
-    const fee = { basisPoints: random.int(500), fixed: asMinor(BigInt(random.int(300))) };
-    const changed = await updateSystem(env.service.app, MAKER, system, { fee });
-    if (changed.ok && !changed.value.proposal) env.fees.set(system, fee);
-    return changed;
-  },
-  (env, random) =>
-    updateSystem(env.service.app, MAKER, random.pick(SYSTEM_NAMES), {
-      min: random.chance(0.6) ? null : asMinor(BigInt(random.int(5_000))),
-      max: random.chance(0.6) ? null : asMinor(5_000n + BigInt(random.int(100_000))),
-    }),
-  (env, random) =>
-    updateSystem(env.service.app, MAKER, random.pick(SYSTEM_NAMES), { enabled: random.chance(0.8) }),
-  (env, random) =>
-    setRoute(
-      env.service.app,
-      MAKER,
-      { system: random.pick(['ewallet', 'card']), aggregator: random.pick(AGGREGATORS) },
-      { enabled: random.chance(0.8) },
-    ),
-  (env, random) => {
-    const work = setHalt(env.service.app, MAKER, {
-      ...random.pick([
-        { scope: 'global', subject: '' } as const,
-        { scope: 'system', subject: 'ewallet' } as const,
-        { scope: 'aggregator', subject: 'first' } as const,
-        { scope: 'merchant', subject: String(random.pick(env.shops).merchantId) } as const,
-      ]),
-      reason,
-    });
-    return countFault(env, 'halt', work);
-  },
-  (env, random) =>
-    setFourEyes(env.service.app, MAKER, {
-      above: random.chance(0.5) ? null : asMinor(BigInt(random.int(5_000))),
-    }),
-];
 
 /** A proposed key is not known to the shop that would have to use it. */
 const isDecidable = ({ proposal }: ListedProposal): boolean =>
@@ -212,9 +116,10 @@ async function decide(env: Environment, proposal: Proposal, verdict: 'confirmed'
 export const OPERATOR_STEPS = {
   pay: {
     weight: 5,
-    perform: onWithdrawal(MANUAL, ({ service }, id) =>
-      payWithdrawal(service.app, MAKER, { id, reference: `manual-${id}`, reason }),
-    ),
+    perform: onWithdrawal(MANUAL, async (env, id, random) => {
+      const reference = await drawReference(env, id, random);
+      return payWithdrawal(env.service.app, MAKER, { id, reference, reason });
+    }),
   },
   cancel: {
     weight: 4,
@@ -260,7 +165,7 @@ export const OPERATOR_STEPS = {
       if (!listed) return 'nothing to do';
       const verdict = random.chance(0.8) ? 'confirmed' : 'rejected';
       env.coverage.count('action', `proposal ${verdict}`);
-      return perform(env, decide(env, listed.proposal, verdict));
+      return performAction(env, decide(env, listed.proposal, verdict));
     },
   },
   'change a balance': {
@@ -271,9 +176,9 @@ export const OPERATOR_STEPS = {
       const amount = asMinor(1n + BigInt(random.int(50_000)));
       const kind = random.weighted({ credit: 3, debit: 2, collect: 2 });
       if (kind === 'collect')
-        return perform(env, collectReceivable(app, MAKER, (await findDebtor(env)) ?? merchantId));
+        return performAction(env, collectReceivable(app, MAKER, (await findDebtor(env)) ?? merchantId));
       const change = kind === 'credit' ? creditMerchant : debitMerchant;
-      return perform(env, change(app, MAKER, { merchantId, amount, note: reason }));
+      return performAction(env, change(app, MAKER, { merchantId, amount, note: reason }));
     },
   },
   'close an incident': {
@@ -281,18 +186,21 @@ export const OPERATOR_STEPS = {
     async perform(env, random) {
       const incident = pickOrUndefined(random, await listIncidents(env.service.app, { all: false }));
       if (!incident) return 'nothing to do';
-      return perform(env, closeIncident(env.service.app, MAKER, { id: incident.id, resolution: reason }));
+      return performAction(
+        env,
+        closeIncident(env.service.app, MAKER, { id: incident.id, resolution: reason }),
+      );
     },
   },
   'change a rule': {
     weight: 8,
-    perform: (env, random) => perform(env, random.pick(CHANGES)(env, random)),
+    perform: (env, random) => performAction(env, random.pick(RULE_CHANGES)(env, random)),
   },
   'lift the halts': {
     weight: 3,
     async perform(env) {
       const halts = await listHalts(env.service.app);
-      for (const halt of halts) await perform(env, liftHalt(env.service.app, MAKER, halt));
+      for (const halt of halts) await performAction(env, liftHalt(env.service.app, MAKER, halt));
       return String(halts.length);
     },
   },
