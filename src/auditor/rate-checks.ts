@@ -20,7 +20,7 @@ export const PURCHASE_CHECK: TableCheck = {
 
 export const FEED_RATE_CHECK: TableCheck = {
   invariant: 'I5',
-  name: 'feed_rate',
+  name: 'feed rate',
   title: 'every rate from feeds is the median of what they reported, rounded up',
   sql: `select 'rate ' || r.id as subject, coalesce(${formatUsdtSql('median.rate')}, 'a report') as expected, ${formatUsdtSql('r.rate')} as found
         from rates r left join lateral (
@@ -36,12 +36,12 @@ export const FEED_CHECK: TableCheck = {
   title: 'every rate feed is as it was added',
   sql: `select 'rate feed ' || f.name as subject, 'as in the audit log' as expected, coalesce('another ' || changed.field, 'never added') as found
         from rate_feeds f left join lateral (
-          select l.after from audit_log l where l.subject = 'rate-feed:' || f.name and l.action = 'rate_feed.add' order by l.id desc limit 1) added on true
+          select l.after from audit_log l where l.subject = 'rate-feed:' || f.name and l.action = 'rate_feed.add' order by l.seq desc limit 1) added on true
         left join lateral (
           select field from (values ('url', f.url = added.after->>'url'), ('rate pointer', f.rate_pointer = added.after->>'ratePointer'),
             ('time pointer', f.time_pointer is not distinct from added.after->>'timePointer'),
             ('smallest rate', f.min_rate = (added.after->>'minRate')::numeric * 1000000), ('largest rate', f.max_rate = (added.after->>'maxRate')::numeric * 1000000),
-            ('pin', to_jsonb(f.pins) = added.after->'pins'), ('signature', (f.secret_key is not null) = (added.after->>'signed')::boolean)) as fields (field, is_same)
+            ('pin', to_jsonb(f.pins) = (added.after->'pins')::jsonb), ('signature', (f.secret_key is not null) = (added.after->>'signed')::boolean)) as fields (field, is_same)
            where is_same is not true limit 1) changed on true
         where added.after is null or changed.field is not null`,
 };

@@ -196,6 +196,15 @@ test.for<[string, string, string]>([
     `${COMPARED} delete from reconciliations where day = (now() at time zone 'UTC')::date - 3`,
   ],
   [
+    'I5 feed rate',
+    'a rate that is not the median of what feeds reported',
+    'update rates set rate = rate + 1',
+  ],
+  ['I5 feed', 'a rate feed at another address', `update rate_feeds set url = 'https://other.example.com/'`],
+  ['I5 feed', 'a rate feed with other bounds', 'update rate_feeds set max_rate = max_rate * 100'],
+  ['I5 feed', 'a rate feed with another pin', `update rate_feeds set pins = array['sha256/x']`],
+  ['I5 feed', 'a rate feed that was not added by an operator', `update rate_feeds set name = 'south'`],
+  [
     'I6 clear text',
     'a card number in clear text',
     `update attempt_reports set detail = 'to 4111 1111 1111 1111, please'`,
