@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { type AuditOptions, audit } from '../../src/auditor/index.ts';
 import { debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
+import type { FeedDraft } from '../../src/usecases/operator/rates/feeds/feed-draft.ts';
 import { addRateFeed } from '../../src/usecases/operator/rates/feeds/rate-feeds.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
@@ -51,6 +52,17 @@ const statementOf = ({ store }: PayoutSetup['simulator']) =>
       receivedAt,
     }));
 
+const FEED: FeedDraft = {
+  name: 'north',
+  currency: 'USDT',
+  url: 'https://rates.example.com/usdt',
+  ratePointer: '/price',
+  timePointer: null,
+  minRate: '80',
+  maxRate: '120.5',
+  pins: [`sha256/${'A'.repeat(43)}=`],
+};
+
 export async function openAudited(): Promise<Audited> {
   const testEnv = await openPayoutSetup();
   const { app } = testEnv;
@@ -63,21 +75,7 @@ export async function openAudited(): Promise<Audited> {
   }
   await create(app, shop);
   await debitMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: 'test' });
-  await addRateFeed(
-    app,
-    TESTER,
-    {
-      name: 'north',
-      currency: 'USDT',
-      url: 'https://rates.example.com/usdt',
-      ratePointer: '/price',
-      timePointer: null,
-      minRate: '80',
-      maxRate: '120.5',
-      pins: [`sha256/${'A'.repeat(43)}=`],
-    },
-    null,
-  );
+  await addRateFeed(app, TESTER, FEED, null);
   const paid = await testEnv.pay('100');
   await testEnv.pay('100.01');
   await waitUntil(
