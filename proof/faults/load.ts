@@ -184,11 +184,12 @@ function interpret(state: LoadState, order: Order, reply: Reply | undefined): Cr
   if (code === 'in_progress') return 'no response';
   if (status >= 500 || status === 408) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
   // 408: a paused server or a silent connection kept the request from arriving in time. Nothing was created.
-  if (status >= 400 && status < 500 && status !== 408)
+  // A rate is always in force: it ages by the clock of the database, not by that of the server.
+  if ((status >= 400 && status < 500 && status !== 408) || code === 'rate_not_available')
     contradictions.push(
       `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
     );
-  // With every aggregator paused nothing is created either, and a server whose clock is ahead takes every rate for too old.
+  // With every aggregator paused nothing is created either.
   if (code === 'busy' || code === 'rate_not_available' || body['nothing_created'] === true) return 'busy';
   const id = String(body['withdraw_id']);
   if (code === 'outcome_unknown') return { id, status: 'unknown' };

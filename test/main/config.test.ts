@@ -35,7 +35,7 @@ test('a master key may be hex or base64', () => {
 });
 
 test.each([
-  'https://api.trongrid.io',
+  'https://node.example.com',
   'https://node.example/path-with-a-key',
   'http://10.1.2.3:8090',
   'http://127.0.0.1:8090',
@@ -79,7 +79,7 @@ test.each([
   [{ DATABASE_URL: '' }, /DATABASE_URL is empty/],
   [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a Sluice setting/],
   [{ SLUICE_TRON_NODE_URL: 'node' }, /SLUICE_TRON_NODE_URL must be an https address/],
-  [{ SLUICE_TRON_NODE_URL: 'http://api.trongrid.io' }, /SLUICE_TRON_NODE_URL must be an https address/],
+  [{ SLUICE_TRON_NODE_URL: 'http://node.example.com' }, /SLUICE_TRON_NODE_URL must be an https address/],
   [{ SLUICE_TRON_NODE_URL: 'http://8.8.8.8:8090' }, /or http with a private IP address/],
   [{ SLUICE_TRON_NODE_URL: 'https://u:p@node.example' }, /SLUICE_TRON_NODE_URL must be/],
   [{ SLUICE_TRON_NODE_URL: 'https://node.example/?key=1' }, /without query/],
