@@ -3,7 +3,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
 import { spellings, transcribe } from '../../src/adapters/aggregators/transcript.ts';
-import { SYSTEM_NAMES, type SystemName } from '../../src/domain/systems/index.ts';
+import { hideSecrets } from '../../src/domain/redact/aggregator.ts';
+import { SYSTEM_NAMES, SYSTEMS, type SystemName } from '../../src/domain/systems/index.ts';
 import { maskWallet, walletRedactor } from '../../src/domain/systems/wallets.ts';
 import { redactReport } from '../../src/usecases/payouts/redact-report.ts';
 import { never, payoutOf, SECRET, send, startHttp, termsOf } from './harness.ts';
@@ -122,4 +123,51 @@ describe('a destination', () => {
       expect(shown).not.toContain(` ${wallet} `);
     },
   );
+
+  const separators = fc.constantFrom('', ' ', '-', '. ', ' (', '\u2011', '    ', 'x', '*');
+  const spelled = fc
+    .tuple(wallets, fc.array(separators, { minLength: 64, maxLength: 64 }), fc.boolean())
+    .map(([[system, wallet], between, inCapitals]) => {
+      const text = wallet
+        .split('')
+        .reduce((all, letter, index) => `${all}${letter}${between[index] ?? ''}`, '');
+      return { system, wallet, text: inCapitals ? text.toUpperCase() : text };
+    });
+
+  property.prop([spelled, fc.string(), fc.string()])(
+    'is masked in every spelling that the pattern of its mask matches',
+    ({ system, wallet, text }, before, after) => {
+      const masked = maskWallet(system, wallet);
+      const pattern = SYSTEMS[system].patternForMask(masked);
+      for (const quoted of [text, wallet, masked, `${masked}${wallet}`, wallet.slice(1)]) {
+        const whole = `${before}${quoted}${after}`;
+        expect(walletRedactor(system, masked)(whole)).toBe(whole.replace(pattern, () => masked));
+      }
+    },
+  );
 });
+
+property.prop([
+  fc.array(fc.string({ maxLength: 12 }), { maxLength: 4 }),
+  fc.string(),
+  fc.string(),
+  fc.boolean(),
+])(
+  'secrets are masked wherever a pattern that ignores case matches them',
+  (secrets, before, after, inCapitals) => {
+    const [first = ''] = secrets;
+    const text = `${before}${inCapitals ? first.toUpperCase() : first}${after}`;
+    const words = secrets.filter((secret) => secret !== '');
+    const pattern = new RegExp(words.map((word) => word.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|'), 'gi');
+    expect(hideSecrets(secrets)(text)).toBe(words.length === 0 ? text : text.replace(pattern, '***'));
+  },
+);
+
+test.each(['\u212a', '\u017f', '\u0130', '\u03c2'])(
+  'a letter with several spellings (%s) is treated as the pattern treats it',
+  (letter) => {
+    for (const secret of [`key${letter}`, 'keyk', 'keys', 'keyi', 'key\u03c3'])
+      for (const text of [`a KEY${letter} b`, `a key${letter.toLowerCase()} b`, `a ${letter}${secret} b`])
+        expect(hideSecrets([secret])(text)).toBe(text.replace(new RegExp(secret, 'gi'), '***'));
+  },
+);

@@ -49,9 +49,7 @@ export function transcribe(
   const problem = 'lost' in outcome ? outcome.lost : 'detail' in outcome ? outcome.detail : '';
   const signatures = [...signaturesIn(request.headers), ...signaturesIn(reply?.headers ?? {})];
   const hideKeys = hideSecrets([...hidden, ...signatures]);
-  const hideWallet = payout
-    ? walletRedactor(payout.system, maskWallet(payout.system, payout.wallet))
-    : unchanged;
+  const hideWallet = payout ? hideDestination(payout) : unchanged;
   const redact = (text: string): string => redactMessage(hideWallet(hideKeys(truncateAndDecode(text))));
   return {
     request: redact(`${method} ${path} ${body}`.trimEnd()),
@@ -59,6 +57,14 @@ export function transcribe(
     answer: redact(reply?.body ?? problem),
     ms,
   };
+}
+
+/** As we sent it first: in most messages nothing is left that could be the destination. */
+function hideDestination({ system, wallet }: Pick<Payout, 'system' | 'wallet'>): (text: string) => string {
+  const masked = maskWallet(system, wallet);
+  const hideOtherSpellings = walletRedactor(system, masked);
+  return (text) =>
+    hideOtherSpellings(text.replaceAll(`+${wallet}`, () => masked).replaceAll(wallet, () => masked));
 }
 
 export const transcribeCallback = (

@@ -13,6 +13,25 @@ export function matchDigits(masked: string, optional: number): RegExp {
   return new RegExp(`\\+?${head.join('')}${digits.slice(optional).join(BETWEEN_DIGITS)}`, 'g');
 }
 
+const SEPARATORS = /[ ().\u00a0\u2010-\u2015-]+/g;
+const LAST_HIDDEN = /(\*+)([^*]+)$/;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * False only if no pattern for this mask matches the text: nowhere are the last visible characters behind as many others as the
+ * mask hides. A text that has the wallet masked already does not count.
+ */
+export function mayQuote(text: string, masked: string): boolean {
+  const [, hidden = '', visible = ''] = LAST_HIDDEN.exec(masked) ?? [];
+  if (hidden === '' || !ASCII.test(masked)) return true;
+  const isNumber = /^[+0-9*]+$/.test(masked);
+  const searched = (isNumber ? text.replace(SEPARATORS, '') : text).toLowerCase();
+  const end = visible.toLowerCase();
+  for (let at = searched.indexOf(end); at >= 0; at = searched.indexOf(end, at + 1))
+    if (at >= hidden.length && !searched.slice(at - hidden.length, at).includes('*')) return true;
+  return false;
+}
+
 const ACCOUNT_LETTER = '[A-Za-z0-9@._+-]';
 
 export const matchLetters = (masked: string): RegExp =>

@@ -1,5 +1,6 @@
 // Functions on destinations of any system; the rules are in the file of each system.
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './index.ts';
+import { mayQuote } from './masks.ts';
 import type { PhoneRegion, WalletRules, WithdrawalSystem } from './system.ts';
 
 export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
@@ -34,9 +35,14 @@ export function recognizeWallets(
 
 /**
  * Masks a wallet wherever a text quotes it, given only its masked form. Everything that fits the mask is masked, so that the
- * wallet itself need not be decrypted; an unrelated number may be masked as well.
+ * wallet itself need not be decrypted; an unrelated number may be masked as well. The pattern is compiled only for a text that
+ * may fit, since this takes longer than all other work on a message.
  */
 export function walletRedactor(system: SystemName, masked: string): (text: string) => string {
-  const pattern = SYSTEMS[system].patternForMask(masked);
-  return (text) => text.replace(pattern, () => masked);
+  let pattern: RegExp | undefined;
+  return (text) => {
+    if (!mayQuote(text, masked)) return text;
+    pattern ??= SYSTEMS[system].patternForMask(masked);
+    return text.replace(pattern, () => masked);
+  };
 }
