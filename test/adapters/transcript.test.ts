@@ -134,7 +134,7 @@ describe('a destination', () => {
       return { system, wallet, text: inCapitals ? text.toUpperCase() : text };
     });
 
-  property.prop([spelled, fc.string(), fc.string()])(
+  property.prop([spelled, fc.string(), fc.string()], { numRuns: 1_000 })(
     'is masked in every spelling that the pattern of its mask matches',
     ({ system, wallet, text }, before, after) => {
       const masked = maskWallet(system, wallet);

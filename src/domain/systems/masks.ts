@@ -24,12 +24,15 @@ const ASCII = /^[\x20-\x7e]*$/;
 export function mayQuote(text: string, masked: string): boolean {
   const [, hidden = '', visible = ''] = LAST_HIDDEN.exec(masked) ?? [];
   if (hidden === '' || !ASCII.test(masked)) return true;
-  const isNumber = /^[+0-9*]+$/.test(masked);
-  const searched = (isNumber ? text.replace(SEPARATORS, '') : text).toLowerCase();
   const end = visible.toLowerCase();
-  for (let at = searched.indexOf(end); at >= 0; at = searched.indexOf(end, at + 1))
-    if (at >= hidden.length && !searched.slice(at - hidden.length, at).includes('*')) return true;
-  return false;
+  const found = (searched: string): boolean => {
+    for (let at = searched.indexOf(end); at >= 0; at = searched.indexOf(end, at + 1))
+      if (at >= hidden.length && !searched.slice(at - hidden.length, at).includes('*')) return true;
+    return false;
+  };
+  const inLowerCase = text.toLowerCase();
+  // Numbers are written with separators, which are letters of an account.
+  return found(inLowerCase) || found(inLowerCase.replace(SEPARATORS, ''));
 }
 
 const ACCOUNT_LETTER = '[A-Za-z0-9@._+-]';
