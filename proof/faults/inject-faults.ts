@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until.ts';
 
 /** A create must be acknowledged within this time after a fault. */
 const RECOVERY_MS = 90_000;
-const SHORT_TRIES = 3;
+const SHORT_TRIES = 6;
 /** Some faults take no effect; limits the tries, so that the run ends even if most do. */
 const MAX_TRIES_PER_FAULT = 2;
 

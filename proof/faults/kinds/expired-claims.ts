@@ -24,6 +24,8 @@ const CALL_MS = 4 * SECOND;
 /** Slow calls ensure that the process holds claims when it is paused. */
 const LATENCY_MS = 1_000;
 const CALLS_STARTED_MS = 600;
+/** Then each of the two workers probably holds one. */
+const ENOUGH_CLAIMS = 3;
 
 type PayoutStage = 'dispatching' | 'sent' | 'uncertain';
 type Claim = { readonly id: string; readonly fence: string };
@@ -54,7 +56,14 @@ export const EXPIRED_CLAIMS: readonly FaultKind[] = [
     unsupportedReason: procUnavailable,
     prepare: (cluster, random) => ({
       details: '',
-      inject: () => withSlowCalls(cluster, 'worker', () => outliveClaims(cluster, random)),
+      inject: () =>
+        withSlowCalls(cluster, 'worker', async () => {
+          await waitUntil(
+            async () => (await heldClaims(cluster, 'sent', 'uncertain')).length >= ENOUGH_CLAIMS,
+            EFFECT_TIMEOUT_MS,
+          );
+          return outliveClaims(cluster, random);
+        }),
     }),
   },
 ];
