@@ -59,7 +59,7 @@ export function transcribe(
   };
 }
 
-/** As we sent it first: in most messages nothing is left that could be the destination. */
+/** Replaces the spelling that was sent first; most messages then contain nothing else that could be the destination. */
 function hideDestination({ system, wallet }: Pick<Payout, 'system' | 'wallet'>): (text: string) => string {
   const masked = maskWallet(system, wallet);
   const hideOtherSpellings = walletRedactor(system, masked);

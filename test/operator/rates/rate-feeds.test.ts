@@ -1,10 +1,13 @@
 // Operators add, test and remove rate feeds: the same rules at the API and on the command line.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openFeedReader } from '../../../src/adapters/rate-feeds/index.ts';
 import { asMinor } from '../../../src/domain/money.ts';
+import { lockAuditLog } from '../../../src/storage/audit/audit.ts';
+import { addRateFeed } from '../../../src/usecases/operator/rates/feeds/rate-feeds.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { SET_UP } from '../../harness/actors.ts';
-import { findDifferences } from '../../harness/app.ts';
+import { findDifferences, openAppOn } from '../../harness/app.ts';
 import { command } from '../../harness/commands/command-line.ts';
 import { signInOnCommandLine } from '../../harness/commands/command-session.ts';
 import { connectDirectly } from '../../harness/database.ts';
@@ -156,6 +159,33 @@ test('neither a pin nor a secret is not enough', async () => {
   const onCommandLine = await command(['rate', 'feed', 'add', ...argumentsOf({ ...FEED, pins: [] })], env);
   expect(onCommandLine.stderr).toContain('Pin the public key of its server');
   expect(await list()).toEqual([]);
+});
+
+test('of two feeds of one source that are added through two processes at once, one is added', async () => {
+  const other = openAppOn(server.database.service, server.masterKey);
+  const draft = (name: string) => ({
+    name,
+    currency: 'USDT' as const,
+    url: `https://twice.example.com/${name}`,
+    ratePointer: '/price',
+    timePointer: null,
+    minRate: '80',
+    maxRate: '120',
+    pins: [PIN],
+  });
+  // Both have begun before either can end: each of them appends to the audit log.
+  const adding = await server.app.db.transaction(async (tx) => {
+    await lockAuditLog(tx);
+    const begun = [server.app, other].map((app, n) => addRateFeed(app, SET_UP, draft(`twin-${n}`), null));
+    await sleep(500);
+    return { begun };
+  });
+  const results = await Promise.all(adding.begun);
+  await other.close();
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  const [added, ...more] = await list();
+  expect(more).toEqual([]);
+  await boss.send('DELETE', `/rate-feeds/${String(added?.['name'])}`);
 });
 
 test('a source does not count twice', async () => {

@@ -17,7 +17,7 @@ import {
 import type { App } from '../../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../../proposals/propose-set-up.ts';
 import { type OperatorResult, operatorRejection, type RejectedResult } from '../../shared/rejection.ts';
-import { runOperatorAction } from '../../shared/run-operator-action.ts';
+import { changeCatalog } from '../../shared/run-operator-action.ts';
 import { checkSecret, type FeedDraft, parseFeed } from './feed-draft.ts';
 import { secretOf } from './read-feed.ts';
 
@@ -43,7 +43,8 @@ export async function addRateFeed(
     ...draft,
     secret: sealed && { sealed: sealed.sealed.toString('base64'), keyId: sealed.keyId },
   } as const;
-  return runOperatorAction(app, by, (tx, writeAudit) => addRateFeedInTx(tx, { app, writeAudit, by }, input));
+  // One after the other, and in the lock order of a poll.
+  return changeCatalog(app, by, (tx, writeAudit) => addRateFeedInTx(tx, { app, writeAudit, by }, input));
 }
 
 export async function addRateFeedInTx(
@@ -95,7 +96,7 @@ export const removeRateFeed = (
   by: Actor,
   name: string,
 ): Promise<OperatorResult<SetUpResult<null>>> =>
-  runOperatorAction(app, by, (tx, writeAudit) =>
+  changeCatalog(app, by, (tx, writeAudit) =>
     removeRateFeedInTx(tx, { app, writeAudit, by }, { kind: 'rate-feed-removal', name }),
   );
 
