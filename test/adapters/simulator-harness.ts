@@ -52,7 +52,7 @@ export async function startTestSimulator({
   };
 }
 
-export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
+export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000 });
 
 export const amountFor = (outcome: OutcomeName): string => `150${OUTCOMES[outcome].ending ?? '.00'}`;
 

@@ -167,7 +167,7 @@ describeInBrowser('every page', () => {
         expect(await title.textContent()).not.toMatch(/went wrong|not found|There is no/i);
         expect(await violationsOf(page)).toEqual([]);
         // Style sheets of a page may arrive after its text on a slow machine.
-        await expect.poll(() => page.evaluate(WIDER_THAN_THE_WINDOW), { timeout: 10_000 }).toEqual([]);
+        await expect.poll(() => page.evaluate(WIDER_THAN_THE_WINDOW), { timeout: 60_000 }).toEqual([]);
         expectNoErrors(browserPage);
       },
     );

@@ -137,7 +137,7 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Show and copy' }).click();
     await page.getByText('79165550044').waitFor();
     await endSession(browserPage);
-    await expect.poll(() => page.content(), { timeout: 10_000 }).not.toContain('79165550044');
+    await expect.poll(() => page.content(), { timeout: 60_000 }).not.toContain('79165550044');
     await signInAs(browserPage, amy);
     await page.getByRole('button', { name: 'Show and copy' }).waitFor();
     expect(await page.getByLabel('Payment reference').inputValue()).toBe('bank-44');
@@ -154,7 +154,7 @@ describeInBrowser('the console', () => {
     const key = (await page.locator('pre.secret').textContent()) ?? '';
     expect(key).toMatch(/^sk_/);
     await endSession(browserPage);
-    await expect.poll(() => page.content(), { timeout: 10_000 }).not.toContain(key);
+    await expect.poll(() => page.content(), { timeout: 60_000 }).not.toContain(key);
     await page.getByText('You were signed out while the key was shown.').waitFor();
     await signInAs(browserPage, amy);
     await page.getByRole('button', { name: 'New key' }).waitFor();

@@ -122,7 +122,7 @@ describeInBrowser('the console', () => {
     await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
     // The focus moves to the next row.
     const link = page.getByRole('link', { name: `#${next}` });
-    await expect.poll(() => link.evaluate((row) => row.matches(':focus')), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => link.evaluate((row) => row.matches(':focus')), { timeout: 60_000 }).toBe(true);
     const details = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
     expect(details.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
     expectNoErrors(browserPage);
@@ -260,7 +260,7 @@ describeInBrowser('the console', () => {
     expect(await browserPage.page.evaluate(signInByRequest(ann))).toBe(200);
     // The browser may store the cookie shortly after the response.
     await expect
-      .poll(async () => (await browserPage.context.cookies())[0]?.value, { timeout: 10_000 })
+      .poll(async () => (await browserPage.context.cookies())[0]?.value, { timeout: 60_000 })
       .not.toBe(planted[0]?.value);
     expect(await browserPage.context.cookies()).toHaveLength(1);
     await attacker.page.goto('/console/queue');

@@ -60,10 +60,10 @@ test('a replica and a host without a server are skipped, and a new primary is fo
 
   await proxy.close();
   await expect
-    .poll(() => databaseOf(db).catch((error: Error) => error.name), { timeout: 20_000 })
+    .poll(() => databaseOf(db).catch((error: Error) => error.name), { timeout: 60_000 })
     .toBe('BusyFault');
   await replica.promote();
-  await expect.poll(() => databaseOf(db).catch(() => undefined), { timeout: 20_000 }).toBe('sluice');
+  await expect.poll(() => databaseOf(db).catch(() => undefined), { timeout: 60_000 }).toBe('sluice');
 });
 
 test('a server that became a replica loses its connections to the new primary', async () => {

@@ -25,7 +25,6 @@ async function startWorkerProcess(env: Record<string, string>) {
   const url = await waitUntil(
     () => /monitoring on (http:\S+)/.exec(output)?.[1],
     (found) => found !== undefined || program.exitCode !== null,
-    60,
   );
   if (!url) throw new Error(`The worker did not start: ${output}`);
   return openClient(url);

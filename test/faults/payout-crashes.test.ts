@@ -55,7 +55,6 @@ async function expectPaidOnce(
     async () =>
       (await server.post(INFO, { ...shop, order_id: 'the-one' })).body['data'] as Record<string, unknown>,
     (info) => info?.['status'] === 'Paid',
-    90,
   );
   expect(simulator.store.executions()).toBe(1);
   expect((await server.post(BALANCE, shop)).body).toMatchObject({ available: '90.00', held: '0.00' });
@@ -63,7 +62,6 @@ async function expectPaidOnce(
 
 test.concurrent.for(['held', 'attempt written', 'responded', 'recorded'])(
   'row 18: a process killed at the crash point "%s": the payout is paid once',
-  { timeout: 120_000 },
   async (crashPoint, context) => {
     const { app, simulator, shop, start } = await openCrashTest(context);
     const killed = await start({ SLUICE_TEST_KILL_AT: crashPoint });

@@ -58,7 +58,6 @@ test('three workers share the queue, and killing one loses and repeats no payout
         text: 'select state, count(*)::integer as n from withdrawals group by state',
       }),
     (rows) => rows.length === 1 && rows[0]?.state === 'paid',
-    100,
   );
   expect(testEnv.simulator.store.executions()).toBe(PAYOUTS);
   await expectConsistent(testEnv);

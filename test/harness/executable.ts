@@ -47,7 +47,6 @@ export async function startExecutable(
   await waitUntil(
     () => output,
     () => announcedUrl() !== undefined || child.exitCode !== null,
-    120,
   );
   const url = announcedUrl();
   if (url === undefined) throw new Error(`The server did not start: ${output}`);

@@ -8,7 +8,7 @@ const PAUSE_MS = 10;
 export async function waitUntil<T>(
   read: () => T | Promise<T>,
   isMet: (value: T) => boolean = Boolean,
-  seconds = 60,
+  seconds = 300,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {

@@ -178,38 +178,33 @@ test.runIf(isRoot)(
     const second = await startProcess(env);
     expect(second.output()).toContain(place);
   },
-  60_000,
 );
 
-test.runIf(isRoot)(
-  'as an ordinary user, PostgreSQL runs as that user',
-  async () => {
-    const home = await makeDataFolder();
-    await mkdir(home);
-    const uid = 65_534;
-    // The user needs access to the program, and the repository may be in a folder of root.
-    const copy = join(home, 'app');
-    await mkdir(copy);
-    const files = ['dist', 'sql', 'seed', 'package.json', ...(await runtimePackages())];
-    expect(spawnSync('cp', ['-a', '--parents', ...files, copy], { cwd: root }).status).toBe(0);
-    await mkdir(join(home, 'mine'));
-    await chown(join(home, 'mine'), uid, uid);
-    const data = join(home, 'mine', 'data');
-    const script = `node ${join(copy, 'dist', 'main', 'sluice.js')} merchant create --name Mine --json`;
-    const ran = spawnSync('sh', ['-c', script], {
-      uid,
-      gid: uid,
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data },
-    });
-    expect(ran.stderr).toBe(
-      `There was no database: a new one was created in ${data}. Set DATABASE_URL or SLUICE_DATA_DIR to use another.\n`,
-    );
-    expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
-    expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
-    // Commands of root work on it and do not change its owner.
-    expect((await sluice(['merchant', 'list', '--json'], { SLUICE_DATA_DIR: data })).json).toHaveLength(1);
-    expect((await stat(join(data, 'postgres', 'PG_VERSION'))).uid).toBe(uid);
-  },
-  90_000,
-);
+test.runIf(isRoot)('as an ordinary user, PostgreSQL runs as that user', async () => {
+  const home = await makeDataFolder();
+  await mkdir(home);
+  const uid = 65_534;
+  // The user needs access to the program, and the repository may be in a folder of root.
+  const copy = join(home, 'app');
+  await mkdir(copy);
+  const files = ['dist', 'sql', 'seed', 'package.json', ...(await runtimePackages())];
+  expect(spawnSync('cp', ['-a', '--parents', ...files, copy], { cwd: root }).status).toBe(0);
+  await mkdir(join(home, 'mine'));
+  await chown(join(home, 'mine'), uid, uid);
+  const data = join(home, 'mine', 'data');
+  const script = `node ${join(copy, 'dist', 'main', 'sluice.js')} merchant create --name Mine --json`;
+  const ran = spawnSync('sh', ['-c', script], {
+    uid,
+    gid: uid,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data },
+  });
+  expect(ran.stderr).toBe(
+    `There was no database: a new one was created in ${data}. Set DATABASE_URL or SLUICE_DATA_DIR to use another.\n`,
+  );
+  expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
+  expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
+  // Commands of root work on it and do not change its owner.
+  expect((await sluice(['merchant', 'list', '--json'], { SLUICE_DATA_DIR: data })).json).toHaveLength(1);
+  expect((await stat(join(data, 'postgres', 'PG_VERSION'))).uid).toBe(uid);
+});

@@ -52,7 +52,6 @@ const finish = (testEnv: PayoutSetup, id: string) =>
   waitUntil(
     () => withdrawalDetails(testEnv.app, id),
     ({ withdrawal }) => withdrawal.state === 'paid',
-    60,
   );
 
 test('row 2: a request cut off after any number of bytes is uncertain, and in the end paid once', async () => {
@@ -112,7 +111,6 @@ test.each([
     expect(testEnv.simulator.store.executions()).toBe(2);
     await expectConsistent(testEnv);
   },
-  90_000,
 );
 
 test.each([

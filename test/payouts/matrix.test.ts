@@ -37,13 +37,9 @@ describe.concurrent('rows 3 and 4: for any answer of the aggregator the merchant
     ['200 with an error text', '100.17'],
     ['an answer about another payout', '100.18'],
     ['an unsigned refusal', '100.19'],
-  ])(
-    '%s',
-    async (_title, amount) => {
-      await createdThenPaid(amount);
-    },
-    60_000,
-  );
+  ])('%s', async (_title, amount) => {
+    await createdThenPaid(amount);
+  });
 });
 
 test('row 3: without a callback a lookup finds the payment', async () => {

@@ -138,7 +138,6 @@ describe('row 1: an aggregator that cannot be reached', () => {
     await waitUntil(
       () => testEnv.pay('10'),
       ({ status }) => status === 200,
-      60,
     );
     expect(await paidThrough('10')).toEqual(['sim paid']);
   });

@@ -43,7 +43,7 @@ describe('a second factor', () => {
     const begun = Promise.all([1, 2].map(() => setup.service.beginTotp(client.clientInfo(), PASSWORD)));
     await expect
       .poll(async () => (await db.query(`select from pg_locks where not granted`)).rowCount, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(2);
     await db.query('commit');
