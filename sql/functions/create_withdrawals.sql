@@ -5,9 +5,10 @@
 --   replayed        this attempt of this order id was created before for the same request; withdrawal_id is the first one
 --   order_id_used   this order id was used before for another request
 --   attempt_not_allowed   the attempt before this one does not exist, or may be paid
+--   quote_used      another withdrawal has this quote
 --   low_balance, daily_limit_exceeded
 --   stale           merchant, systems or banks changed since the item was decided: decide again
---   again           an earlier item of this batch with the same order id was rejected: send again
+--   again           an earlier item of this batch has the same quote, or the same order id and was rejected: send again
 --   locked          another transaction holds the merchant's balance (only with p_skip_locked), or the attempt before this
 --                   one was not locked in time: send again
 -- The caller chooses the ids, so a batch whose commit got no response is sent again with p_resent and returns what the
@@ -19,7 +20,9 @@ create or replace function create_withdrawals(
   p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
   p_order_id text[], p_order_attempt integer[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean,
   -- Null if no item is paid in a currency of its own.
-  p_rate_id bigint[], p_rate bigint[], p_payout_amount bigint[], p_payout_currency text[])
+  p_rate_id bigint[], p_rate bigint[], p_payout_amount bigint[], p_payout_currency text[],
+  -- Null if no item uses a held quote.
+  p_quote_id uuid[])
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql
 -- Plans are cached, including those created while the tables were small: these settings make every join use an index.
@@ -105,6 +108,16 @@ begin
          where merchant_id = item.merchant_id and order_id = item.order_id and superseded_by is null limit 1) w on true;
   end if;
 
+  if p_quote_id is not null then
+    select array_agg(coalesce(v_verdict[item.ord], case
+             when exists (select from withdrawals w where w.quote_id = item.quote_id) then 'quote_used'
+             when item.first < item.ord then 'again'
+           end) order by item.ord)
+      into v_verdict
+      from (select *, case when quote_id is not null then min(ord) over (partition by quote_id) end as first
+              from unnest(p_quote_id) with ordinality as t (quote_id, ord)) item;
+  end if;
+
   -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
   select array_agg(sums.merchant_id) into v_tight
     from (select item.merchant_id, sum(item.received + item.fee) as total, sum(item.amount) as amount
@@ -145,10 +158,10 @@ begin
   with item as materialized (
     select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
                          p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_order_attempt, p_fingerprint, p_auto,
-                         p_rate_id, p_rate, p_payout_amount, p_payout_currency)
+                         p_rate_id, p_rate, p_payout_amount, p_payout_currency, p_quote_id)
       with ordinality as t (id, merchant_id, system, bank_id, fee_from, amount, fee, received,
                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto,
-                            rate_id, rate, payout_amount, payout_currency, ord)
+                            rate_id, rate, payout_amount, payout_currency, quote_id, ord)
      where v_verdict[t.ord] is null
   ), sums as (
     select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n,
@@ -175,9 +188,9 @@ begin
   ), written as (
     insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
                              wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, create_in_progress,
-                             rate_id, rate, payout_amount, payout_currency)
+                             rate_id, rate, payout_amount, payout_currency, quote_id)
     select id, merchant_id, system, bank_id, fee_from, amount, fee, received + fee, received,
-           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, auto, rate_id, rate, payout_amount, payout_currency
+           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, auto, rate_id, rate, payout_amount, payout_currency, quote_id
       from item order by ord
   ), posted as (
     insert into entries (account_id, seq, amount, balance_after, step, ref)

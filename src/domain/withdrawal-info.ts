@@ -28,7 +28,7 @@ export const withdrawalInfo = (withdrawal: Withdrawal, currency: string) => ({
 });
 
 /** Only if the recipient is sent another currency. */
-function payoutInfo({ payout }: Withdrawal) {
+export function payoutInfo({ payout }: Pick<Withdrawal, 'payout'>) {
   if (!payout) return {};
   return {
     payout_amount: formatUnits(payout.amount, PAYOUT_CURRENCIES[payout.currency].decimals),

@@ -5,6 +5,7 @@ import type { MerchantId, WithdrawalId } from './ids.ts';
 import type { Merchant } from './merchant.ts';
 import type { Minor } from './money.ts';
 import { type CurrencyAmount, currencyOf, type PayoutCurrency } from './rates/currencies.ts';
+import { type HeldQuote, isQuoteOf, isRateHeld } from './rates/held-quote.ts';
 import { isFresh, type LockedPayout, lockPayout, type RecordedRate } from './rates/rates.ts';
 import { type FailureReason, reject } from './rejections.ts';
 import { accepted, type Result, rejected } from './result.ts';
@@ -46,6 +47,8 @@ export type WithdrawalRequest = {
   readonly orderId: string | undefined;
   /** 1 if absent; each next one tries a failed order again. */
   readonly attempt?: number;
+  /** The token of a quote that holds its rate. */
+  readonly quoteId?: string | undefined;
 };
 
 /** A validated withdrawal, before its funds are held. */
@@ -59,6 +62,8 @@ export type Plan = {
   readonly feeFrom: FeeSource;
   readonly quote: Quote;
   readonly payout: LockedPayout | null;
+  /** The held quote that it uses. */
+  readonly heldQuoteId: string | null;
   readonly auto: boolean;
 };
 
@@ -122,11 +127,13 @@ type DecisionContext = {
   readonly catalog: Catalog;
   readonly walletRules: WalletRules;
   readonly now: Date;
+  /** Undefined: the request has none. */
+  readonly heldQuote?: HeldQuote | 'not valid' | undefined;
 };
 
 export function decideWithdrawal(
   request: WithdrawalRequest,
-  { merchant, catalog, walletRules, now }: DecisionContext,
+  { merchant, catalog, walletRules, now, heldQuote }: DecisionContext,
 ): Result<Plan> {
   const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
@@ -151,7 +158,7 @@ export function decideWithdrawal(
   if (max !== null && request.amount > max)
     return rejected(reject('amount_above_maximum', { field: 'amount' }));
 
-  const payout = lockedPayoutOf(quoted, { merchant, catalog, system, now });
+  const payout = lockedPayoutOf(quoted, { merchant, catalog, system, now, heldQuote });
   if (!payout.ok) return payout;
 
   const auto = merchant.payoutMode === 'auto';
@@ -169,18 +176,26 @@ export function decideWithdrawal(
     feeFrom,
     quote: quoted,
     payout: payout.value,
+    heldQuoteId: typeof heldQuote === 'object' ? heldQuote.id : null,
     auto,
   });
 }
 
-type RateContext = Pick<DecisionContext, 'merchant' | 'catalog' | 'now'> & { readonly system: SystemTerms };
+type RateContext = Pick<DecisionContext, 'merchant' | 'catalog' | 'now' | 'heldQuote'> & {
+  readonly system: SystemTerms;
+};
 
 /** Null for a system that pays the settlement currency. */
 function lockedPayoutOf(
   { received }: Quote,
-  { merchant, catalog, system, now }: RateContext,
+  { merchant, catalog, system, now, heldQuote }: RateContext,
 ): Result<LockedPayout | null> {
   const { payoutCurrency } = SYSTEMS[system.name];
+  if (
+    heldQuote &&
+    (payoutCurrency === null || heldQuote === 'not valid' || !isQuoteOf(heldQuote, received, now))
+  )
+    return rejected(reject('quote_not_valid', { field: 'quote_id' }));
   if (payoutCurrency === null) return accepted(null);
   const recorded = catalog.rates[payoutCurrency];
   if (!recorded || !isFresh(recorded, now)) return rejected(reject('rate_not_available'));
@@ -188,7 +203,10 @@ function lockedPayoutOf(
   const payout = lockPayout(received, { recorded, spreadBasisPoints });
   if (payout === 'too small') return rejected(reject('amount_below_minimum', { field: 'amount' }));
   if (payout === 'too large') return rejected(reject('amount_above_maximum', { field: 'amount' }));
-  return accepted(payout);
+  if (!heldQuote) return accepted(payout);
+  return isRateHeld(heldQuote, payout)
+    ? accepted(heldQuote.payout)
+    : rejected(reject('quote_not_valid', { field: 'quote_id' }));
 }
 
 /** What the recipient is sent. Undefined without a locked rate: no amount was agreed, so nothing may assume one. */

@@ -1,5 +1,5 @@
-// Two limits: failed credentials per client address and merchant id, and requests per merchant. Each process counts
-// separately. A pair over its limit is rejected until its minute is over, without a look at the key, unless it was accepted
+// Limits of failed credentials per client address and merchant id, and of requests and held quotes per merchant. Each
+// process counts separately. A pair over its limit is rejected until its minute is over, without a look at the key, unless it was accepted
 // in the last day: then its right key goes on working, so that a second program with a wrong key cannot stop a merchant.
 import type { Merchant } from '../domain/merchant.ts';
 import { type Rejection, reject } from '../domain/rejections.ts';
@@ -22,10 +22,13 @@ export type RateLimits = {
   lockedOut(headers: ResponseHeaders, client: string): Rejection;
   afterFailedCredentials(headers: ResponseHeaders, client: string): Rejection | undefined;
   afterAuthentication(headers: ResponseHeaders, client: string, merchant: Merchant): Rejection | undefined;
+  beforeHeldQuote(headers: ResponseHeaders, merchant: Merchant): Rejection | undefined;
 };
 
 const WINDOW_SECONDS = 60;
 const ACCEPTED_SECONDS = 86_400;
+/** A held quote is a free option on the rate, so a merchant gets one a second. */
+const HELD_QUOTES: Policy = { name: 'quotes', limit: 60 };
 
 type Policy = { readonly name: string; readonly limit: number };
 
@@ -45,6 +48,7 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
   const failed: Policy = { name: 'failed-credentials', limit: settings.failedCredentials };
   const failures = openFixedWindow(WINDOW_SECONDS);
   const requests = openFixedWindow(WINDOW_SECONDS);
+  const heldQuotes = openFixedWindow(WINDOW_SECONDS);
   const acceptedClients = openFixedWindow(ACCEPTED_SECONDS);
 
   return {
@@ -71,6 +75,11 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
       const usage = requests.count(String(merchant.id));
       setHeaders(headers, { name: 'merchant', limit }, usage);
       return usage.count > limit ? exceeded(usage) : undefined;
+    },
+    beforeHeldQuote(headers, merchant) {
+      const usage = heldQuotes.count(String(merchant.id));
+      setHeaders(headers, HELD_QUOTES, usage);
+      return usage.count > HELD_QUOTES.limit ? exceeded(usage) : undefined;
     },
   };
 }

@@ -27,8 +27,7 @@ const NO_STORE_HEADERS = headersFor('no-store');
 const rejectionText = (code: RejectionCode, field = 'field'): string =>
   REJECTIONS[code].text.replace('{field}', () => field);
 
-type RejectionBody = {
-  success: false;
+type RejectionFields = {
   error: string;
   code: RejectionCode;
   field?: string;
@@ -37,7 +36,6 @@ type RejectionBody = {
   retryable?: boolean;
   nothing_created?: true;
   next_attempt?: number;
-  request_id: string;
 };
 
 const failureFields = ({ reason, retryable, nothingCreated, nextAttempt }: PayoutFailure) => ({
@@ -47,18 +45,22 @@ const failureFields = ({ reason, retryable, nothingCreated, nextAttempt }: Payou
   ...(nextAttempt === undefined ? {} : { next_attempt: nextAttempt }),
 });
 
-export function rejectionBody(rejection: Rejection, requestId: string): RejectionBody {
+export function rejectionFields(rejection: Rejection): RejectionFields {
   const field = safeFieldName(rejection.field);
   return {
-    success: false,
     error: rejectionText(rejection.code, field),
     code: rejection.code,
     ...(field === undefined ? {} : { field }),
     ...(rejection.withdrawId === undefined ? {} : { withdraw_id: rejection.withdrawId }),
     ...(rejection.failure === undefined ? {} : failureFields(rejection.failure)),
-    request_id: requestId,
   };
 }
+
+export const rejectionBody = (rejection: Rejection, requestId: string) => ({
+  success: false,
+  ...rejectionFields(rejection),
+  request_id: requestId,
+});
 
 /** Old clients that fail on any status but 200 can get every business outcome as 200. */
 const statusOf = (code: RejectionCode, { legacy200 }: ResponseStyle): number => {

@@ -16,6 +16,7 @@ import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
 import { registerListBanks } from './merchant/list-banks.ts';
+import { registerQuoteWithdraw } from './merchant/quote-withdraw.ts';
 import { type Metrics, registerGauges } from './monitoring/metrics.ts';
 import { registerOperations } from './monitoring/operations.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -166,6 +167,7 @@ async function registerMerchantApi(
   const api = { app, style, limits: openRateLimits(rateLimits), registerFastPath: fastPath.add };
   await server.register(async (scope) => {
     registerCreateWithdraw(scope, api);
+    registerQuoteWithdraw(scope, api);
     registerGetWithdrawInfo(scope, api);
     registerListBanks(scope, api);
     registerGetBalance(scope, api);

@@ -46,6 +46,7 @@ const SLUICE: Readonly<Record<RejectionCode | 'not_a_code', Meaning>> = {
   amount_below_minimum: 'refused',
   amount_above_maximum: 'refused',
   daily_limit_exceeded: 'temporary',
+  quote_not_valid: 'route fault',
   rate_not_available: 'temporary',
   auto_system_not_found: 'route fault',
   low_balance: 'temporary',

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMerchant } from '../harness/app.ts';
-import { BALANCE, BANK_LIST, CREATE, INFO, type Reply, toCard, toPhone } from '../harness/client.ts';
+import { BALANCE, BANK_LIST, CREATE, INFO, QUOTE, type Reply, toCard, toPhone } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 type Operation = {
@@ -39,7 +39,13 @@ test('it is OpenAPI 3.1 and lists the whole interface', () => {
     ([path, methods]) => `${Object.keys(methods).sort().join(',')} ${path}`,
   );
   expect(listed.sort()).toEqual(
-    [`get,post ${BANK_LIST}`, `get,post ${INFO}`, `post ${CREATE}`, `post ${BALANCE}`].sort(),
+    [
+      `get,post ${BANK_LIST}`,
+      `get,post ${INFO}`,
+      `post ${CREATE}`,
+      `post ${QUOTE}`,
+      `post ${BALANCE}`,
+    ].sort(),
   );
 });
 

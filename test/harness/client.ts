@@ -5,6 +5,7 @@ export type Fields = Record<string, unknown>;
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
 
 export const CREATE = '/api/v2/merchant/createWithdraw';
+export const QUOTE = '/api/v2/merchant/quoteWithdraw';
 export const INFO = '/api/v2/getWithdrawInfo';
 export const BANK_LIST = '/api/v2/merchant/list-banks';
 export const BALANCE = '/api/v2/merchant/getBalance';

@@ -161,9 +161,9 @@ export const DOORS: readonly Bug[] = [
     name: 'an existing order with a card number as its id no longer answers',
     edits: [
       edit(
-        'src/usecases/merchant/create-withdrawal.ts',
-        '  const catalog = await app.cache.catalog();\n',
-        "  const catalog = await app.cache.catalog();\n  if (isCardNumber(request.orderId ?? '')) return rejected(reject('invalid_field', { field: 'order_id' }));\n",
+        'src/usecases/merchant/decide-withdrawal.ts',
+        'const repeated = await findRepeated(app, merchant.id, request);',
+        "const repeated = isCardNumber(request.orderId ?? '') ? undefined : await findRepeated(app, merchant.id, request);",
       ),
     ],
     test: 'test/merchant/order-ids.test.ts',

@@ -13,6 +13,7 @@ import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
 import { RATE_FEED_BUGS } from './rates/feeds.ts';
+import { QUOTE_BUGS } from './rates/quotes.ts';
 import { RATE_BUGS } from './rates/rates.ts';
 import { RECONCILIATION } from './reconciliation.ts';
 import { RESTORES } from './restores.ts';
@@ -41,6 +42,7 @@ export const BUGS: readonly Bug[] = [
   ...RECONCILIATION,
   ...RATE_BUGS,
   ...RATE_FEED_BUGS,
+  ...QUOTE_BUGS,
   ...SECRETS,
   ...TABLES,
   ...SIMULATED,

@@ -114,8 +114,8 @@ export const ORDERS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/merchant/create-withdrawal.ts',
-        'return failed ? payoutFailed(failed, { replayed: false })',
-        'return failed ? payoutFailed((await app.findWithdrawal({ merchantId: failed.merchantId, id })) ?? failed, { replayed: false })',
+        'failed ? rejected(failureOf(failed, { replayed: false }))',
+        'failed ? rejected(failureOf((await app.findWithdrawal({ merchantId: failed.merchantId, id })) ?? failed, { replayed: false }))',
       ),
     ],
     test: 'test/payouts/lost-connections.test.ts',

@@ -24,7 +24,13 @@ const onUnknown = (interpretation: string) =>
 export const PAYOUTS: readonly Bug[] = [
   {
     name: 'a withdrawal is created while every aggregator is paused',
-    edits: [edit('src/usecases/merchant/create-withdrawal.ts', 'if (pause > 0) {', 'if (pause > 3_600) {')],
+    edits: [
+      edit(
+        'src/usecases/merchant/decide-withdrawal.ts',
+        'if (pause <= 0) return',
+        'if (pause <= 3_600) return',
+      ),
+    ],
     test: 'test/payouts/paused-aggregators.test.ts',
     title: 'the order id stays free, and is paid when an aggregator is up again',
   },

@@ -24,8 +24,8 @@ export const REVIEWER: readonly Bug[] = [
     edits: [
       edit(
         CREATE,
-        "    const rejection = reject('payout_failed', { retryAfterSeconds: pause, failure });\n",
-        "    const rejection = reject('payout_failed', { retryAfterSeconds: pause, failure });\n    if (pause > 0) return rejected(rejection);\n",
+        '  if (rejection) {\n',
+        "  if (rejection?.code === 'payout_failed') return rejected(rejection);\n  if (rejection) {\n",
       ),
     ],
     test: 'test/payouts/paused-aggregators.test.ts',

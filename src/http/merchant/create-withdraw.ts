@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { reject } from '../../domain/rejections.ts';
-import { accepted, rejected } from '../../domain/result.ts';
+import { type RejectionCode, reject } from '../../domain/rejections.ts';
+import { accepted, type Result, rejected } from '../../domain/result.ts';
+import type { WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import {
@@ -11,12 +12,14 @@ import {
   credentialFields,
   feeFromField,
   orderIdField,
+  quoteIdField,
   systemField,
   walletField,
 } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
-const request = z.strictObject({
+/** The fields that describe a withdrawal. */
+export const CREATE_FIELDS = {
   ...credentialFields,
   amount: amountField,
   wallet: walletField,
@@ -25,7 +28,29 @@ const request = z.strictObject({
   fee_from: feeFromField.optional(),
   order_id: orderIdField.optional(),
   attempt: attemptField.optional(),
-});
+};
+
+/** What createWithdraw itself may reject. */
+export const CREATE_REJECTIONS = [
+  'invalid_field',
+  'order_id_used',
+  'attempt_not_allowed',
+  'system_not_found',
+  'bank_required',
+  'bank_not_found',
+  'invalid_wallet',
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'quote_not_valid',
+  'daily_limit_exceeded',
+  'rate_not_available',
+  'auto_system_not_found',
+  'low_balance',
+  'payout_failed',
+  'in_progress',
+] as const satisfies readonly RejectionCode[];
+
+const request = z.strictObject({ ...CREATE_FIELDS, quote_id: quoteIdField.optional() });
 
 const response = z.object({
   success: z.literal(true),
@@ -38,23 +63,13 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
     schema: request,
     idempotent: true,
     async perform({ merchant, credentials, fields }, merchantRequest) {
-      const { order_id: orderId, attempt = 1 } = fields;
-      // A further attempt is one of an order; without an order id nothing would keep it from being repeated.
-      if (attempt > 1 && orderId === undefined)
-        return rejected(reject('invalid_field', { field: 'attempt' }));
+      const described = withdrawalRequestOf(fields);
+      if (!described.ok) return described;
       const created = await createWithdrawal(api.app, {
         merchant,
         credentials,
         onExternalWait: merchantRequest.releaseSlot,
-        request: {
-          amount: fields.amount,
-          wallet: fields.wallet,
-          system: fields.system,
-          bankId: fields.bank_id,
-          feeFrom: fields.fee_from,
-          orderId,
-          attempt,
-        },
+        request: { ...described.value, quoteId: fields.quote_id },
       });
       const { replayed } = created.ok ? created.value : created.rejection;
       if (replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
@@ -77,26 +92,26 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
       body: request,
       response: {
         200: response,
-        ...errorResponses([
-          ...COMMON_REJECTIONS,
-          'invalid_amount',
-          'order_id_used',
-          'attempt_not_allowed',
-          'system_not_found',
-          'bank_required',
-          'bank_not_found',
-          'invalid_wallet',
-          'amount_below_minimum',
-          'amount_above_maximum',
-          'daily_limit_exceeded',
-          'auto_system_not_found',
-          'low_balance',
-          'payout_failed',
-          'in_progress',
-          'outcome_unknown',
-        ]),
+        ...errorResponses([...COMMON_REJECTIONS, 'invalid_amount', ...CREATE_REJECTIONS, 'outcome_unknown']),
       },
     },
     handler: asHandler(operation),
   });
+}
+
+export function withdrawalRequestOf(
+  fields: Omit<z.output<z.ZodObject<typeof CREATE_FIELDS>>, 'merchant_id' | 'secret_key'>,
+): Result<WithdrawalRequest> {
+  const {
+    amount,
+    wallet,
+    system,
+    bank_id: bankId,
+    fee_from: feeFrom,
+    order_id: orderId,
+    attempt = 1,
+  } = fields;
+  // A further attempt is one of an order; without an order id nothing would keep it from being repeated.
+  if (attempt > 1 && orderId === undefined) return rejected(reject('invalid_field', { field: 'attempt' }));
+  return accepted({ amount, wallet, system, bankId, feeFrom, orderId, attempt });
 }

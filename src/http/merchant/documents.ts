@@ -32,32 +32,31 @@ export function errorResponses(codes: readonly RejectionCode[]): Record<number, 
   );
 }
 
+/** What a rejection says, beside `success` and `request_id`. */
+export const errorFields = (codes: readonly RejectionCode[]) => ({
+  error: z.string().meta({ examples: codes.map((code) => REJECTIONS[code].text) }),
+  code: z.enum(codes),
+  field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
+  withdraw_id: z.string().optional().meta({
+    description:
+      'The withdrawal of this request, or of the earlier one with this order id: query it before retrying',
+  }),
+  reason: z
+    .enum(FAILURE_REASONS)
+    .optional()
+    .meta({ description: 'With payout_failed: why no aggregator accepted it' }),
+  retryable: z.boolean().optional().meta({ description: 'Whether the same payout may succeed later' }),
+  nothing_created: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'No withdrawal was created: the same request can be sent again' }),
+  next_attempt: z
+    .int()
+    .optional()
+    .meta({ description: 'With payout_failed: send it as `attempt` to try the same order id again' }),
+});
+
 const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
-  z
-    .object({
-      success: z.literal(false),
-      error: z.string().meta({ examples: codes.map((code) => REJECTIONS[code].text) }),
-      code: z.enum(codes),
-      field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
-      withdraw_id: z.string().optional().meta({
-        description:
-          'The withdrawal of this request, or of the earlier one with this order id: query it before retrying',
-      }),
-      reason: z
-        .enum(FAILURE_REASONS)
-        .optional()
-        .meta({ description: 'With payout_failed: why no aggregator accepted it' }),
-      retryable: z.boolean().optional().meta({ description: 'Whether the same payout may succeed later' }),
-      nothing_created: z
-        .literal(true)
-        .optional()
-        .meta({ description: 'No withdrawal was created: the same request can be sent again' }),
-      next_attempt: z
-        .int()
-        .optional()
-        .meta({ description: 'With payout_failed: send it as `attempt` to try the same order id again' }),
-      request_id: z.string(),
-    })
-    .meta({
-      description: codes.map((code) => `${REJECTIONS[code].text}: ${REJECTIONS[code].when}`).join('\n\n'),
-    });
+  z.object({ success: z.literal(false), ...errorFields(codes), request_id: z.string() }).meta({
+    description: codes.map((code) => `${REJECTIONS[code].text}: ${REJECTIONS[code].when}`).join('\n\n'),
+  });

@@ -76,6 +76,14 @@ export const attemptField = z
     examples: [1],
   });
 
+export const quoteIdField = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{40,600}$/)
+  .meta({
+    description:
+      '`quote_id` of quoteWithdraw: the withdrawal gets the rate of that quote. It belongs to the same request, and can be used once',
+  });
+
 export const feeFromField = z.enum(FEE_SOURCES).meta({
   description:
     '`balance`: the fee is added to the amount; `amount`: the recipient gets the amount minus the fee',
@@ -89,6 +97,22 @@ export const idField = z
     description: 'Identifier of the withdrawal (`withdraw_id`)',
     examples: [1000001],
   });
+
+/** In responses, only if the recipient is sent another currency. */
+export const payoutFields = {
+  payout_amount: z
+    .string()
+    .optional()
+    .meta({ description: 'What the recipient is sent, in payout_currency', examples: ['51.361068'] }),
+  payout_currency: z
+    .string()
+    .optional()
+    .meta({ examples: ['USDT'] }),
+  rate: z
+    .string()
+    .optional()
+    .meta({ description: 'Of currency for one payout_currency', examples: ['97.35'] }),
+};
 
 function rejectionOf(issue: z.core.$ZodIssue, params: Params): Rejection {
   const field = String(issue.path[0]);

@@ -8,7 +8,7 @@ import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { credentialFields, idField, orderIdField } from './fields.ts';
+import { credentialFields, idField, orderIdField, payoutFields } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
@@ -28,6 +28,7 @@ const withdrawalData = z.object({
   status: z.enum(STATES.map((state) => STATE_TEXTS[state])),
   amount_to_receive: z.string().meta({ description: 'The amount the recipient gets', examples: ['1250.50'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
+  ...payoutFields,
   wallet: z.string().meta({ description: 'The destination, masked', examples: ['+79*******67'] }),
   bank_id: z.string().nullable(),
   order_id: z.string().nullable(),

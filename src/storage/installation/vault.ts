@@ -25,6 +25,9 @@ export type Vault = {
   /** Any other secret; `boundTo` names its row, so that it cannot be decrypted in another one. */
   sealText(boundTo: string, text: string): SealedText;
   openText(boundTo: string, sealed: SealedText): string;
+  /** A text that others keep for us and cannot read or change. Undefined: it was not sealed here for `boundTo`. */
+  sealToken(boundTo: string, text: string): string;
+  openToken(boundTo: string, token: string): string | undefined;
   /**
    * Our reference for an attempt: deterministic, and different in every installation. The nonce of the row keeps it different
    * from that of a withdrawal which had the same id and was lost by a restore.
@@ -91,6 +94,7 @@ export function openVault(masterKey: Buffer): Vault {
     Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
   const walletSealing = derive('wallet sealing');
   const textSealing = derive('secret sealing');
+  const tokenSealing = derive('tokens');
   const hashReference = keyedHash(derive('attempt references'));
   const hashWallet = keyedHash(derive('wallet equality'));
   const hashFingerprint = keyedHash(derive('order fingerprint'));
@@ -134,6 +138,16 @@ export function openVault(masterKey: Buffer): Vault {
     openWallet: (id, sealed) => open(walletSealing, rowOf(id), sealed),
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
+    sealToken: (boundTo, text) => seal(tokenSealing, boundTo, text).toString('base64url'),
+    openToken(boundTo, token) {
+      const sealed = Buffer.from(token, 'base64url');
+      if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+      try {
+        return open(tokenSealing, boundTo, { sealed, keyId });
+      } catch {
+        return undefined;
+      }
+    },
     referenceOf(id, attempt, nonce) {
       const hash = hashReference(nonce === null ? `${id}/${attempt}` : `${id}/${attempt}/${nonce}`);
       return `sl-${id}-${attempt}-${hash.subarray(0, 6).toString('hex')}`;

@@ -19,10 +19,17 @@ export type NewWithdrawal = {
 
 export type CreateVerdict =
   | { readonly verdict: 'created' | 'replayed'; readonly withdrawalId: WithdrawalId }
-  | { readonly verdict: 'order_id_used' | 'attempt_not_allowed' | 'low_balance' | 'daily_limit_exceeded' }
+  | {
+      readonly verdict:
+        | 'order_id_used'
+        | 'attempt_not_allowed'
+        | 'quote_used'
+        | 'low_balance'
+        | 'daily_limit_exceeded';
+    }
   /** The merchant or the catalog changed since the plan was decided. */
   | { readonly verdict: 'stale' }
-  /** Not decided: a rejected item with the same order id came first, or the balance or the failed attempt is locked. */
+  /** Not decided: an item with the same quote came first, or a rejected one with the same order id, or the balance or the failed attempt is locked. */
   | { readonly verdict: 'again' | 'locked' };
 
 const DEADLOCK_RETRIES = 5;
@@ -50,7 +57,7 @@ async function callOnce(
     `{${items.map(pick).join(',')}}`;
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
-    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
+    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       plain(({ id }) => id),
       plain(({ plan }) => plan.merchantId),
@@ -74,6 +81,7 @@ async function callOnce(
       resent,
       skipLocked,
       ...payoutColumns(items),
+      items.every(({ plan }) => plan.heldQuoteId === null) ? null : column(({ plan }) => plan.heldQuoteId),
     ],
   });
   return rows.map(({ verdict, withdrawal_id }) =>

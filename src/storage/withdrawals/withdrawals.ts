@@ -69,6 +69,15 @@ export async function findOrderAttempt(
   return row && readWithdrawal(row);
 }
 
+/** Whether its order can be tried again. */
+export async function mayBeSuperseded(db: Queryable, id: WithdrawalId): Promise<boolean> {
+  const [row] = await db.query<{ may: boolean }>({
+    text: 'select may_be_superseded($1) as may',
+    values: [id],
+  });
+  return row?.may === true;
+}
+
 /** Locks the newest withdrawal of the order of a superseded one. */
 export async function lockNewestOfOrder(
   tx: Tx,

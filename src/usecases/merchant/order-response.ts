@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import { isRetryable, reject } from '../../domain/rejections.ts';
+import { isRetryable, type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { App } from '../app.ts';
@@ -15,21 +15,19 @@ const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 const MIN_WAIT_MS = 1_000;
 
-export function payoutFailed(withdrawal: Withdrawal, { replayed }: { readonly replayed: boolean }) {
+export function failureOf(withdrawal: Withdrawal, { replayed }: { readonly replayed: boolean }): Rejection {
   const { id, orderId, orderAttempt, failureReason } = withdrawal;
   const reason = failureReason ?? 'other';
-  return rejected(
-    reject('payout_failed', {
-      withdrawId: String(id),
-      failure: {
-        reason,
-        retryable: isRetryable(reason),
-        nothingCreated: false,
-        ...(orderId === null ? {} : { nextAttempt: orderAttempt + 1 }),
-      },
-      ...(replayed ? { replayed } : {}),
-    }),
-  );
+  return reject('payout_failed', {
+    withdrawId: String(id),
+    failure: {
+      reason,
+      retryable: isRetryable(reason),
+      nothingCreated: false,
+      ...(orderId === null ? {} : { nextAttempt: orderAttempt + 1 }),
+    },
+    ...(replayed ? { replayed } : {}),
+  });
 }
 
 /**
@@ -53,7 +51,7 @@ export async function repeatResponse(
     }
   }
   return current.failed
-    ? payoutFailed(current, { replayed: true })
+    ? rejected(failureOf(current, { replayed: true }))
     : accepted({ id: current.id, replayed: true });
 }
 

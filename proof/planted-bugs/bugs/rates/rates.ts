@@ -89,7 +89,7 @@ export const RATE_BUGS: readonly Bug[] = [
   },
   {
     name: 'the rate is checked before the limit of the day',
-    edits: [edit('src/usecases/merchant/create-withdrawal.ts', "  'rate_not_available',\n", '')],
+    edits: [edit('src/usecases/merchant/decide-withdrawal.ts', "  'rate_not_available',\n", '')],
     test: LOCKED,
     title: 'comes after every limit and before the automatic route and the balance',
   },

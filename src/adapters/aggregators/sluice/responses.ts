@@ -38,6 +38,7 @@ const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, Blame>>> = {
   amount_above_maximum: 'refused',
   // The limit of our account there, not of the merchant here.
   daily_limit_exceeded: 'temporary',
+  quote_not_valid: 'route',
   rate_not_available: 'temporary',
   auto_system_not_found: 'route',
   low_balance: 'temporary',
