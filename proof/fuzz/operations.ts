@@ -52,6 +52,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   system: 'card',
   bank_id: '100000000111',
   fee_from: 'balance',
+  // Empty counts as missing: a token cannot be invented.
+  quote_id: '',
   url: 'http://127.0.0.1:9/hooks',
   csv: 'bank_id,name\n',
 };

@@ -89,23 +89,8 @@ function drawNonces(): () => Buffer {
   };
 }
 
-export function openVault(masterKey: Buffer): Vault {
-  const derive = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
-  const walletSealing = derive('wallet sealing');
-  const textSealing = derive('secret sealing');
-  const tokenSealing = derive('tokens');
-  const hashReference = keyedHash(derive('attempt references'));
-  const hashWallet = keyedHash(derive('wallet equality'));
-  const hashFingerprint = keyedHash(derive('order fingerprint'));
-  const hashSecretKey = keyedHash(derive('merchant secret keys'));
-  const hashToken = keyedHash(derive('operator tokens'));
-  const audit = derive('audit log');
-  const backups = derive('backups');
-  const keyCheck = derive('key check');
-  const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
-
-  const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
+/** AES-256-GCM: nonce, tag and text; `boundTo` is authenticated with them. */
+function openSealing(keyId: string) {
   const nextNonce = drawNonces();
 
   function seal(key: Buffer, boundTo: string, text: string): Buffer {
@@ -127,6 +112,28 @@ export function openVault(masterKey: Buffer): Vault {
       decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     );
   }
+
+  return { seal, open };
+}
+
+export function openVault(masterKey: Buffer): Vault {
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
+  const walletSealing = derive('wallet sealing');
+  const textSealing = derive('secret sealing');
+  const tokenSealing = derive('tokens');
+  const hashReference = keyedHash(derive('attempt references'));
+  const hashWallet = keyedHash(derive('wallet equality'));
+  const hashFingerprint = keyedHash(derive('order fingerprint'));
+  const hashSecretKey = keyedHash(derive('merchant secret keys'));
+  const hashToken = keyedHash(derive('operator tokens'));
+  const audit = derive('audit log');
+  const backups = derive('backups');
+  const keyCheck = derive('key check');
+  const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
+
+  const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
+  const { seal, open } = openSealing(keyId);
 
   return {
     sealWallet: (id, wallet) => ({

@@ -55,7 +55,7 @@ type Definition = { file: string; signature: string; definition: string };
 const LIST_FUNCTIONS = `
   select case n.nspname when 'public' then '' else n.nspname || '.' end || p.proname ||
            case when p.proname <> 'create_withdrawals' then '' when p.pronargs = 20 then '_without_attempts'
-             when p.pronargs = 21 then '_without_rates' else '' end || '.sql' as file,
+             when p.pronargs = 21 then '_without_rates' when p.pronargs = 25 then '_without_quotes' else '' end || '.sql' as file,
          p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where n.nspname in ('public', 'sluice_auth')

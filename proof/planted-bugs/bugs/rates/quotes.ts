@@ -22,7 +22,7 @@ export const QUOTE_BUGS: readonly Bug[] = [
     name: 'a quote is used for another request',
     edits: [edit(DECIDE, 'quote.content === contentOf(app, request) ? quote', 'quote.id ? quote')],
     test: HELD_TESTS,
-    title: 'for another wallet',
+    title: 'wallet',
   },
   {
     name: 'a quote is used by another merchant',
@@ -42,7 +42,7 @@ export const QUOTE_BUGS: readonly Bug[] = [
     name: 'a quote keeps a rate that is far from the current one',
     edits: [edit(HELD, 'const MAX_CHANGE_PERCENT = 1;', 'const MAX_CHANGE_PERCENT = 100;')],
     test: HELD_TESTS,
-    title: 'after a change of the rate by more than a percent, to 98.33',
+    title: '98.33',
   },
   {
     name: 'a quote does not see the balance',
@@ -54,6 +54,6 @@ export const QUOTE_BUGS: readonly Bug[] = [
       ),
     ],
     test: 'test/merchant/quotes.test.ts',
-    title: 'for above the balance',
+    title: 'above the balance',
   },
 ];
