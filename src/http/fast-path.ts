@@ -1,5 +1,5 @@
-// Handles the common merchant request, a POST of JSON or a form, directly on Node's HTTP server. Unusual requests (another
-// method, encoding or spelling, a query, a body of unknown length) go through Fastify to the same operation. The
+// Handles the common merchant request, a POST of JSON or a form, before Fastify. Unusual requests (another method, encoding or
+// spelling, a query, a body of unknown length) go through Fastify to the same operation. The
 // admission limit on concurrent requests applies here.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -14,8 +14,28 @@ import { type HttpResponse, type ResponseStyle, rejectionResponse } from './resp
 
 export type FastPath = {
   readonly add: (url: string, operation: MerchantOperation) => void;
-  /** False: not a request for the fast path; nothing was read or written. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Undefined: not a request for the fast path. */
+  readonly find: (
+    method: string | undefined,
+    url: string | undefined,
+    headers: IncomingHttpHeaders,
+  ) => Call | undefined;
+  readonly respond: (call: Call, exchange: Exchange) => void;
+};
+
+/** One request and the way to send its response. */
+export type Exchange = {
+  readonly headers: IncomingHttpHeaders;
+  readonly clientAddress: string;
+  /** The body. Not called if the request is rejected before. */
+  readonly read: () => string | Promise<string>;
+  readonly send: (
+    requestId: string,
+    responseHeaders: MerchantRequest['responseHeaders'],
+    response: HttpResponse,
+  ) => void;
+  /** The response could not be sent. */
+  readonly abort: () => void;
 };
 
 type Deps = {
@@ -23,15 +43,14 @@ type Deps = {
   readonly log: FastifyBaseLogger;
   readonly requestLog: RequestLog;
   readonly nextRequestId: () => string;
-  readonly addressOf: (request: IncomingMessage) => string;
 };
 
 type Parser = (text: string) => object;
 
 type Call = {
+  readonly route: string;
   readonly operation: MerchantOperation;
   readonly parse: Parser;
-  readonly merchantRequest: MerchantRequest;
 };
 
 const SPELLINGS = ['', ';charset=utf-8', '; charset=utf-8', ';charset=UTF-8', '; charset=UTF-8'];
@@ -62,47 +81,63 @@ export function openFastPath(deps: Deps): FastPath {
   const admission = openAdmission();
   return {
     add: (url, operation) => void operations.set(url, operation),
-    handle(request, response) {
-      const { method, url: route, headers } = request;
+    find(method, route, headers) {
       const operation = operations.get(route);
+      if (method !== 'POST' || route === undefined || !operation) return undefined;
       const parse = parserFor(headers);
-      if (method !== 'POST' || route === undefined || !operation || !parse) return false;
-
+      return parse && { route, operation, parse };
+    },
+    respond(call, exchange) {
       const startedAt = performance.now();
       const requestId = deps.nextRequestId();
       if (admission.isFull()) {
         // The body is not read: a rejection must cost little, or rejecting would itself overload the process.
-        write(response, requestId, NO_HEADERS, busyResponse(requestId, deps));
-        deps.requestLog.logRejectedAsBusy(route);
-        return true;
+        exchange.send(requestId, NO_HEADERS, busyResponse(requestId, deps));
+        deps.requestLog.logRejectedAsBusy(call.route);
+        return;
       }
-      const merchantRequest = merchantRequestOf(request, requestId, deps, admission);
-      run(request, { operation, parse, merchantRequest }, deps, admission)
+      const merchantRequest = merchantRequestOf(requestId, exchange, admission);
+      run(call, merchantRequest, exchange, deps, admission)
         .then((result) => {
           const { status, outcome } = result;
-          write(response, requestId, merchantRequest.responseHeaders, result);
+          exchange.send(requestId, merchantRequest.responseHeaders, result);
           const { merchantId: merchant } = merchantRequest;
           const ms = performance.now() - startedAt;
-          deps.requestLog.logCompleted({ requestId, method, route, status, outcome, merchant, ms });
+          const { route } = call;
+          deps.requestLog.logCompleted({ requestId, method: 'POST', route, status, outcome, merchant, ms });
         })
         .catch((error: unknown) => {
           classifyError(error, deps.log);
-          response.destroy();
+          exchange.abort();
         });
-      return true;
     },
   };
 }
 
-async function run(
+/** A request that Node's server has read. */
+export const exchangeOf = (
   request: IncomingMessage,
-  { operation, parse, merchantRequest }: Call,
+  response: ServerResponse,
+  clientAddress: string,
+): Exchange => ({
+  headers: request.headers,
+  clientAddress,
+  read: () => readText(request),
+  send: (requestId, responseHeaders, result) => write(response, requestId, responseHeaders, result),
+  abort: () => response.destroy(),
+});
+
+async function run(
+  { operation, parse }: Call,
+  merchantRequest: MerchantRequest,
+  { read }: Exchange,
   { log, style }: Deps,
   admission: Admission,
 ): Promise<HttpResponse> {
   const { requestId } = merchantRequest;
   try {
-    merchantRequest.body = parse(await readText(request));
+    const text = read();
+    merchantRequest.body = parse(typeof text === 'string' ? text : await text);
     // The slot is taken after the body was read, so slow senders hold none.
     if (!admission.acquire()) return busyResponse(requestId, { style });
     try {
@@ -120,16 +155,15 @@ const busyResponse = (requestId: string, { style }: Pick<Deps, 'style'>): HttpRe
   rejectionResponse(reject('busy'), requestId, style);
 
 function merchantRequestOf(
-  request: IncomingMessage,
   requestId: string,
-  { addressOf }: Deps,
+  { headers, clientAddress }: Exchange,
   admission: Admission,
 ): MerchantRequest {
   let holdsSlot = true;
   return {
     requestId,
-    clientAddress: addressOf(request),
-    headers: request.headers,
+    clientAddress,
+    headers,
     body: undefined,
     responseHeaders: {},
     merchantId: undefined,

@@ -6,6 +6,8 @@ export type GracefulShutdown = {
   isClosing(): boolean;
   /** Counts a request as in progress until its response is closed. */
   track(response: ServerResponse): void;
+  /** Counts a request as in progress until the returned function is called, once. */
+  begin(): () => void;
   registerHooks(server: FastifyInstance): void;
 };
 
@@ -15,14 +17,18 @@ export function openGracefulShutdown(): GracefulShutdown {
   let closing = false;
   let inProgress = 0;
   let closeTimer: NodeJS.Timeout | undefined;
+  function begin(): () => void {
+    inProgress += 1;
+    return () => {
+      inProgress -= 1;
+    };
+  }
   return {
     isClosing: () => closing,
     track(response) {
-      inProgress += 1;
-      response.once('close', () => {
-        inProgress -= 1;
-      });
+      response.once('close', begin());
     },
+    begin,
     registerHooks(server) {
       server.addHook('preClose', async () => {
         closing = true;

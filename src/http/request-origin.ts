@@ -14,17 +14,19 @@ export function requestIds(): () => string {
 }
 
 /** The address of the peer; behind a trusted proxy, the address it names in X-Forwarded-For. */
-export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function addressReader(
+  trustedProxies: readonly string[],
+): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const trusted = proxyAddr.compile([...trustedProxies]);
-  return (request) => proxyAddr(request, trusted);
+  return (request) => proxyAddr(request as IncomingMessage, trusted);
 }
 
 /** Warns once about a proxy that is not configured. */
 export function proxyWarning(
   log: FastifyBaseLogger,
   trustedProxies: readonly string[],
-): (request: IncomingMessage) => void {
+): (request: Pick<IncomingMessage, 'headers'>) => void {
   let hasWarned = trustedProxies.length > 0;
   return ({ headers }) => {
     if (hasWarned || headers['x-forwarded-for'] === undefined) return;

@@ -10,7 +10,8 @@ import { findReadinessProblem } from '../usecases/system/check-readiness.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
 import { registerErrorHandlers, respondToBrokenRequest, respondToUnmetExpectation } from './errors.ts';
-import { type FastPath, openFastPath } from './fast-path.ts';
+import { exchangeOf, type FastPath, openFastPath } from './fast-path.ts';
+import { installFront } from './front/connections.ts';
 import { type GracefulShutdown, openGracefulShutdown } from './graceful-shutdown.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
@@ -45,6 +46,7 @@ type Context = {
   readonly nextRequestId: () => string;
   readonly requestLog: RequestLog;
   readonly fastPath: FastPath;
+  readonly addressOf: ReturnType<typeof addressReader>;
   readonly shutdown: GracefulShutdown;
   readonly warnOfProxy: ReturnType<typeof proxyWarning>;
 };
@@ -58,6 +60,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const server = createFastify(options, context);
   server.server.on('checkExpectation', respondToUnmetExpectation);
   installFastPath(server, context);
+  installFront(server.server, context);
 
   // Handlers validate in the published order and response.ts writes the responses, so Fastify does neither.
   server.setValidatorCompiler(() => (value) => ({ value }));
@@ -91,7 +94,8 @@ function createContext({ log, metrics, legacy200, trustedProxies }: ServerOption
     style,
     nextRequestId,
     requestLog,
-    fastPath: openFastPath({ style, log, requestLog, nextRequestId, addressOf }),
+    fastPath: openFastPath({ style, log, requestLog, nextRequestId }),
+    addressOf,
     shutdown: openGracefulShutdown(),
     warnOfProxy: proxyWarning(log, trustedProxies),
   };
@@ -121,16 +125,23 @@ const createFastify = (
   }) as unknown as FastifyInstance;
 
 /** Puts the fast path before Fastify's own listener. */
-function installFastPath(server: FastifyInstance, { fastPath, shutdown, warnOfProxy }: Context): void {
+function installFastPath(
+  server: FastifyInstance,
+  { fastPath, shutdown, warnOfProxy, addressOf }: Context,
+): void {
   const [fastifyListener] = server.server.listeners('request') as RequestListener[];
   server.server.removeAllListeners('request');
   server.server.on('request', (request, response) => {
-    if (shutdown.isClosing() || !fastPath.handle(request, response)) {
+    const call = shutdown.isClosing()
+      ? undefined
+      : fastPath.find(request.method, request.url, request.headers);
+    if (!call) {
       fastifyListener?.(request, response);
       return;
     }
     shutdown.track(response);
     warnOfProxy(request);
+    fastPath.respond(call, exchangeOf(request, response, addressOf(request)));
   });
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openFastPath } from '../../src/http/fast-path.ts';
+import { exchangeOf, openFastPath } from '../../src/http/fast-path.ts';
 import type { MerchantOperation, MerchantRequest } from '../../src/http/merchant/operation.ts';
 import { openMetrics } from '../../src/http/monitoring/metrics.ts';
 import { readParams } from '../../src/http/params.ts';
@@ -38,7 +38,6 @@ async function start(operation: MerchantOperation = async () => successResponse(
       ids += 1;
       return `test-${ids}`;
     },
-    addressOf: ({ socket }) => socket.remoteAddress ?? '',
   });
   fastPath.add(PATH, (request) => {
     requests.push(request);
@@ -46,7 +45,9 @@ async function start(operation: MerchantOperation = async () => successResponse(
   });
   const server = createServer((request, response) => {
     received += 1;
-    if (!fastPath.handle(request, response)) response.writeHead(418).end('handled by Fastify');
+    const call = fastPath.find(request.method, request.url, request.headers);
+    if (call) fastPath.respond(call, exchangeOf(request, response, request.socket.remoteAddress ?? ''));
+    else response.writeHead(418).end('handled by Fastify');
   });
   // A busy machine would otherwise close an idle connection that fetch is about to reuse.
   server.keepAliveTimeout = 0;
