@@ -7,6 +7,8 @@ import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../test/harness/executable.ts';
 import { wholeNumber } from '../cli-arguments.ts';
 import { type CleanUps, type Environment, openCleanUps, openEnvironment } from './environment.ts';
+import { startEchoServer } from './front/echo-server.ts';
+import { compareMany } from './front/streams.ts';
 import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { inGroups, showRows } from './request-stats.ts';
 import { openRequests } from './requests.ts';
@@ -20,6 +22,7 @@ export const USAGE = `npm run fuzz -- [options]
   --requests N   number of HTTP requests (20000); 0 runs the parsers only
   --minutes N    time limit for the requests
   --parsers N    number of parser runs (200000)
+  --streams N    only send byte streams, which bare sockets and Node's server must answer alike
   --seed N       random seed (random)
   --only INDEX   send one request of that seed, and print it with its reply`;
 
@@ -27,6 +30,7 @@ const OPTIONS = {
   requests: { type: 'string' },
   minutes: { type: 'string' },
   parsers: { type: 'string' },
+  streams: { type: 'string' },
   seed: { type: 'string' },
   only: { type: 'string' },
 } as const;
@@ -40,13 +44,15 @@ function readOptions(args: readonly string[]) {
     requests: numberOf('requests') ?? 20_000,
     minutes: numberOf('minutes'),
     parsers: numberOf('parsers') ?? 200_000,
+    streams: numberOf('streams'),
     only: numberOf('only'),
   };
 }
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { seed, only, ...counts } = readOptions(args);
+  const { seed, only, streams, ...counts } = readOptions(args);
   const progress = openProgress();
+  if (streams !== undefined) return onlyStreams(seed, streams, progress);
   if (counts.requests === 0 && only === undefined) return onlyParsers(seed, counts.parsers, progress);
   progress.show('starting the service');
   const cleanUps = openCleanUps();
@@ -86,6 +92,19 @@ const allPassed = (parsed: readonly ParserResult[]): boolean =>
   parsed.every(({ problem }) => problem === undefined);
 
 /** The parsers need no service. */
+async function onlyStreams(seed: number, streams: number, progress: Progress): Promise<number> {
+  const [front, node] = [await startEchoServer({ front: true }), await startEchoServer({ front: false })];
+  const onProgress = (done: number): void => {
+    if (done % 1_000 === 0) progress.show(`${done} of ${streams} streams`);
+  };
+  const { differences, requests } = await compareMany({ front, node }, { streams, seed, onProgress });
+  await Promise.all([front.close(), node.close()]);
+  progress.end();
+  print(`${streams} streams of ${requests} requests, seed ${seed}: ${differences.length} differences`);
+  for (const difference of differences) print(JSON.stringify(difference, null, 2));
+  return differences.length === 0 ? 0 : 1;
+}
+
 async function onlyParsers(seed: number, runs: number, progress: Progress): Promise<number> {
   const parsed = await runParsers({
     seed,

@@ -162,7 +162,10 @@ function readRequest(
     const name = head.slice(header[k], header[k + 1]).toLowerCase();
     // A repeated header, or a property of Object.prototype.
     if (name in headers || NOT_PLAIN_HEADERS.has(name)) return 'not plain';
-    headers[name] = head.slice(header[k + 2], header[k + 3]);
+    const value = head.slice(header[k + 2], header[k + 3]);
+    // Node's server removes it.
+    if (value.endsWith(' ') || value.endsWith('\t')) return 'not plain';
+    headers[name] = value;
   }
   const { connection = 'keep-alive', 'content-length': length } = headers;
   if (connection !== 'keep-alive' || length === undefined) return 'not plain';
