@@ -1,7 +1,6 @@
 // Parses and formats money. Amounts are bigint minor units everywhere else; floats are never used in arithmetic. One
 // installation settles in one currency, in hundredths, so a Minor carries none. Amounts in another currency (currencies.ts)
 // have its number of decimals.
-import { type DineroCurrency, dinero, halfUp, multiply, toSnapshot, transformScale } from 'dinero.js/bigint';
 
 declare const minor: unique symbol;
 export type Minor = bigint & { readonly [minor]: true };
@@ -52,14 +51,8 @@ export const clamp = (money: Minor, low: Minor | null, high: Minor | null): Mino
   return money;
 };
 
-// The library requires a currency for its number of decimals; the code is never shown.
-const CENTS: DineroCurrency<bigint> = { code: 'ANY', base: 10n, exponent: BigInt(DECIMALS) };
+const BASIS_POINTS = 10_000n;
 
-/** A share in basis points (1/100 of a percent), rounded half up once. */
-export function basisPointsOf(money: Minor, basisPoints: number): Minor {
-  const share = multiply(dinero({ amount: money as bigint, currency: CENTS }), {
-    amount: BigInt(basisPoints),
-    scale: 4n,
-  });
-  return asMinor(toSnapshot(transformScale(share, BigInt(DECIMALS), halfUp)).amount);
-}
+/** A share in basis points (1/100 of a percent) of an amount that is not negative, rounded half up once. */
+export const basisPointsOf = (money: Minor, basisPoints: number): Minor =>
+  asMinor((money * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS);

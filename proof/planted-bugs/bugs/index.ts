@@ -8,6 +8,7 @@ import { CREATES } from './creates.ts';
 import { DATABASE } from './database.ts';
 import { DOORS } from './doors.ts';
 import { FIGURES } from './figures.ts';
+import { FRONT } from './front.ts';
 import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
@@ -33,6 +34,7 @@ export const BUGS: readonly Bug[] = [
   ...OUTCOMES,
   ...DATABASE,
   ...FIGURES,
+  ...FRONT,
   ...RESTORES,
   ...BACKUPS,
   ...WEBHOOKS,

@@ -151,8 +151,8 @@ export const REVIEWER: readonly Bug[] = [
     edits: [
       edit(
         'src/http/request-origin.ts',
-        'return (request) => proxyAddr(request, trusted);',
-        "return (request) => trusted(request.socket.remoteAddress ?? '', 0) && request.headers['x-forwarded-for'] ? String(request.headers['x-forwarded-for']).split(',')[0]?.trim() ?? '' : proxyAddr(request, trusted);",
+        'return (request) => proxyAddr(request as IncomingMessage, trusted);',
+        "return (request) => trusted(request.socket.remoteAddress ?? '', 0) && request.headers['x-forwarded-for'] ? String(request.headers['x-forwarded-for']).split(',')[0]?.trim() ?? '' : proxyAddr(request as IncomingMessage, trusted);",
       ),
     ],
     test: 'test/http/doors/client-addresses.test.ts',

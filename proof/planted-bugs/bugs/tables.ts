@@ -225,9 +225,9 @@ export const TABLES: readonly Bug[] = [
     name: 'the fast path takes the first forwarded address',
     edits: [
       edit(
-        'src/http/fast-path.ts',
-        'clientAddress: addressOf(request),',
-        "clientAddress: String(request.headers['x-forwarded-for'] ?? addressOf(request)).split(',')[0] ?? '',",
+        'src/http/front/connections.ts',
+        'clientAddress: front.addressOf({ headers, socket }),',
+        "clientAddress: String(headers['x-forwarded-for'] ?? front.addressOf({ headers, socket })).split(',')[0] ?? '',",
       ),
     ],
     ...ADDRESSES,
@@ -248,8 +248,8 @@ export const TABLES: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/money.ts',
-        'return asMinor(toSnapshot(transformScale(share, BigInt(DECIMALS), halfUp)).amount);',
-        'void transformScale(share, BigInt(DECIMALS), halfUp), toSnapshot;\n  return asMinor(BigInt(Math.round((Number(money) / 100) * (basisPoints / 10_000) * 100)));',
+        'asMinor((money * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS)',
+        'asMinor(BigInt(Math.round((Number(money) / 100) * (basisPoints / 10_000) * 100)))',
       ),
     ],
     test: 'test/domain/fee-examples.test.ts',
@@ -260,8 +260,8 @@ export const TABLES: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/money.ts',
-        'return asMinor(toSnapshot(transformScale(share, BigInt(DECIMALS), halfUp)).amount);',
-        'void transformScale(share, BigInt(DECIMALS), halfUp), toSnapshot;\n  return asMinor(BigInt(Math.round(Number(money) * (basisPoints / 10_000))));',
+        'asMinor((money * BigInt(basisPoints) + BASIS_POINTS / 2n) / BASIS_POINTS)',
+        'asMinor(BigInt(Math.round(Number(money) * (basisPoints / 10_000))))',
       ),
     ],
     test: 'test/domain/fee-examples.test.ts',

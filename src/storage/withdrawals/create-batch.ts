@@ -7,6 +7,14 @@ import { maskWallet } from '../../domain/systems/wallets.ts';
 import type { Plan } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
+import {
+  bigintArray,
+  booleanArray,
+  byteaArray,
+  integerArray,
+  textArray,
+  uuidArray,
+} from '../postgres/binary-arrays.ts';
 import type { Database } from '../postgres/database.ts';
 import { BusyFault, classifyFault, OutcomeUnknownFault } from '../postgres/faults.ts';
 
@@ -51,44 +59,50 @@ async function callOnce(
   items: readonly NewWithdrawal[],
   { resent, skipLocked }: Mode,
 ): Promise<CreateVerdict[]> {
-  const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
-  // Written as a PostgreSQL array literal: the driver would inspect the type of every element.
-  const plain = (pick: (item: NewWithdrawal) => number | bigint | boolean): string =>
-    `{${items.map(pick).join(',')}}`;
-  const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
+  const bigints = (pick: (item: NewWithdrawal) => number | bigint) =>
+    bigintArray(items.map((item) => BigInt(pick(item))));
+  const texts = (pick: (item: NewWithdrawal) => string | null) => textArray(items.map(pick));
+  const byteas = (pick: (item: NewWithdrawal) => Buffer | null) => byteaArray(items.map(pick));
+  // Nearly every item is created, so only the others are returned.
+  const rows = await db.query<{ ord: bigint; verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
-    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
+    text: `select ord, verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
+           where verdict <> 'created'`,
     values: [
-      plain(({ id }) => id),
-      plain(({ plan }) => plan.merchantId),
-      plain(({ plan }) => plan.merchantVersion),
-      plain(({ plan }) => plan.catalogVersion),
-      column(({ plan }) => plan.system),
-      column(({ plan }) => plan.bankId),
-      column(({ plan }) => plan.feeFrom),
-      plain(({ plan }) => plan.quote.amount),
-      plain(({ plan }) => plan.quote.fee),
-      plain(({ plan }) => plan.quote.received),
-      column(({ wallet }) => wallet.sealed),
-      column(({ wallet }) => wallet.keyId),
-      column(({ wallet }) => wallet.hash),
-      column(({ plan }) => maskWallet(plan.system, plan.wallet)),
-      column(({ order }) => order?.orderId ?? null),
-      plain(({ order }) => order?.attempt ?? 1),
-      column(({ order }) => order?.fingerprint ?? null),
-      plain(({ plan }) => plan.auto),
+      bigints(({ id }) => id),
+      bigints(({ plan }) => plan.merchantId),
+      bigints(({ plan }) => plan.merchantVersion),
+      bigints(({ plan }) => plan.catalogVersion),
+      texts(({ plan }) => plan.system),
+      texts(({ plan }) => plan.bankId),
+      texts(({ plan }) => plan.feeFrom),
+      bigints(({ plan }) => plan.quote.amount),
+      bigints(({ plan }) => plan.quote.fee),
+      bigints(({ plan }) => plan.quote.received),
+      byteas(({ wallet }) => wallet.sealed),
+      texts(({ wallet }) => wallet.keyId),
+      byteas(({ wallet }) => wallet.hash),
+      texts(({ plan }) => maskWallet(plan.system, plan.wallet)),
+      texts(({ order }) => order?.orderId ?? null),
+      integerArray(items.map(({ order }) => order?.attempt ?? 1)),
+      byteas(({ order }) => order?.fingerprint ?? null),
+      booleanArray(items.map(({ plan }) => plan.auto)),
       FIRST_CHECK_SECONDS,
       resent,
       skipLocked,
       ...payoutColumns(items),
-      items.every(({ plan }) => plan.heldQuoteId === null) ? null : column(({ plan }) => plan.heldQuoteId),
+      items.every(({ plan }) => plan.heldQuoteId === null)
+        ? null
+        : uuidArray(items.map(({ plan }) => plan.heldQuoteId)),
     ],
   });
-  return rows.map(({ verdict, withdrawal_id }) =>
-    verdict === 'created' || verdict === 'replayed'
-      ? { verdict, withdrawalId: asWithdrawalId(Number(withdrawal_id)) }
-      : { verdict },
-  );
+  const verdicts = items.map(({ id }): CreateVerdict => ({ verdict: 'created', withdrawalId: id }));
+  for (const { ord, verdict, withdrawal_id: id } of rows)
+    verdicts[Number(ord) - 1] =
+      verdict === 'created' || verdict === 'replayed'
+        ? { verdict, withdrawalId: asWithdrawalId(Number(id)) }
+        : { verdict };
+  return verdicts;
 }
 
 /** Null if no item is paid in a currency of its own, so that the others cost nothing more. */
@@ -97,10 +111,10 @@ function payoutColumns(items: readonly NewWithdrawal[]): unknown[] {
   return payouts.every((payout) => payout === null)
     ? [null, null, null, null]
     : [
-        payouts.map((payout) => payout?.rateId ?? null),
-        payouts.map((payout) => payout?.rate ?? null),
-        payouts.map((payout) => payout?.amount ?? null),
-        payouts.map((payout) => payout?.currency ?? null),
+        bigintArray(payouts.map((payout) => payout && BigInt(payout.rateId))),
+        bigintArray(payouts.map((payout) => payout?.rate ?? null)),
+        bigintArray(payouts.map((payout) => payout?.amount ?? null)),
+        textArray(payouts.map((payout) => payout?.currency ?? null)),
       ];
 }
 

@@ -96,7 +96,7 @@ test('a create that waits for a balance does not delay a change of systems or ba
         `select exists (select from pg_locks has where has.pid = waits.pid and has.granted
                            and has.relation = 'catalog_version'::regclass) as catalog
            from pg_locks waits join pg_stat_activity using (pid)
-          where not waits.granted and datname = current_database()`,
+          where not waits.granted and waits.locktype = 'transactionid' and datname = current_database()`,
       );
       for (const { catalog } of rows) holdsCatalog.add(catalog);
     }
