@@ -26,7 +26,7 @@ async function loadWithdrawals(db, merchants) {
   return rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
 }
 
-export async function openCases(environment, pgbench, { warmUpSeconds }) {
+export async function openCases(environment, pgbench, { warmUpSeconds, seconds }) {
   const { db, postmaster, merchants } = environment;
   const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
   const bare = await environment.processes.start(
@@ -54,14 +54,21 @@ export async function openCases(environment, pgbench, { warmUpSeconds }) {
     (seconds) =>
       run(servers, { connections, seconds, requests });
 
+  const hot = createRequests(merchants.slice(0, 1));
   await create(64)(1);
+  const withoutStatistics = { many: await create(256)(seconds), one: await create(256, hot)(seconds) };
   // Otherwise autovacuum analyzes during a measurement.
   await db.query('analyze');
+  const withStatistics = { many: await create(256)(seconds), one: await create(256, hot)(seconds) };
   const withdrawals = await loadWithdrawals(db, merchants);
-  const hot = createRequests(merchants.slice(0, 1));
   const infos = infoRequests(withdrawals);
 
   return {
+    /** The rate on a database without statistics to that with them. */
+    fresh: {
+      many: withoutStatistics.many.successRate / withStatistics.many.successRate,
+      one: withoutStatistics.one.successRate / withStatistics.one.successRate,
+    },
     servers: [one, two],
     create,
     run: (options) => run([one], options),

@@ -1,13 +1,22 @@
 // Measures 1,000 automatic payouts through a simulator that replies after 50 ms, from the first request to the last payment.
-// The first round includes warm-up. Server, simulator, PostgreSQL and this client share the machine.
+// The first round includes warm-up. Part of `npm run bench`, and a program of its own. Server, simulator, PostgreSQL and this client share the machine.
 import { Pool } from 'undici';
 import { openProcesses, perSecond, repeat } from './child-processes.mjs';
 
 const PAYOUTS = 1_000;
 const REPLY_MS = 50;
 
-const processes = openProcesses();
-try {
+/** Payouts per second of each round. */
+export async function measurePayouts(onRound) {
+  const processes = openProcesses();
+  try {
+    return await measure(processes, onRound);
+  } finally {
+    await processes.close();
+  }
+}
+
+async function measure(processes, onRound) {
   processes.signIn();
   const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
   const api = match[1];
@@ -42,6 +51,7 @@ try {
     return reply.body.json();
   };
 
+  const rates = [];
   for (let round = 1; round <= 3; round += 1) {
     const before = (await call('getBalance')).balance;
     const startedAt = performance.now();
@@ -58,13 +68,18 @@ try {
     while (now.held !== '0.00') now = await call('getBalance');
     const paid = performance.now() - startedAt;
     if (Number(before) - Number(now.balance) !== PAYOUTS * 10) throw new Error('some payouts were not paid');
-    process.stdout.write(
-      `round ${round}: ${PAYOUTS} payouts acknowledged at ${perSecond(PAYOUTS, answered)}/s, paid at ${perSecond(PAYOUTS, paid)}/s\n`,
-    );
+    rates.push((PAYOUTS / paid) * 1_000);
+    onRound({ round, acknowledged: perSecond(PAYOUTS, answered), paid: perSecond(PAYOUTS, paid) });
   }
   await pool.close();
   const { differences } = processes.sluice(['ledger', 'verify']);
   if (differences?.length) throw new Error('the ledger has differences');
-} finally {
-  await processes.close();
+  return rates;
 }
+
+if (process.argv[1] === import.meta.filename)
+  await measurePayouts(({ round, acknowledged, paid }) =>
+    process.stdout.write(
+      `round ${round}: ${PAYOUTS} payouts acknowledged at ${acknowledged}/s, paid at ${paid}/s\n`,
+    ),
+  );

@@ -1,4 +1,4 @@
-// Computes medians with their spread, and ratios within each round. Keys are stored in bench/results/bench.json.
+// Computes medians with their spread, and ratios within each round, and prints them.
 import Table from 'cli-table3';
 
 const sorted = (numbers) => numbers.toSorted((a, b) => a - b);
@@ -20,25 +20,67 @@ export const summary = (rounds) => ({
   }, {}),
 });
 
-/** The ratio per round, then the median: a slow minute slows both sides. */
-const ratio = (measured, numerator, denominator) =>
-  spread(measured[numerator].map(({ rate }, i) => rate / measured[denominator][i].rate));
+/**
+ * The names are stable: scripts read them, and `--compare` compares two runs by them. More is better, except for latencies and
+ * processor times.
+ */
+export const RATIOS = {
+  creates_to_tpcb_256: 'creates, 256 connections / TPC-B (required 3.5, desired 4.5)',
+  creates_to_tpcb_64: 'creates, 64 connections / TPC-B',
+  one_merchant_to_many_256: 'creates, one merchant / many merchants (required 1)',
+  creates_to_naive_many_256: 'creates / naive transaction, many merchants',
+  creates_to_naive_one_256: 'creates / naive transaction, one merchant',
+  info_to_bare_256: 'getWithdrawInfo / bare fastify (required 1.2)',
+  two_processes_to_one_256: 'two processes / one process',
+  fresh_database_to_analyzed: 'creates on a new database / with statistics (required 0.8)',
+  fresh_database_to_analyzed_one: 'the same, one merchant (required 0.8)',
+  rows_to_empty: 'creates / TPC-B with the most rows, to an empty table (required 0.9)',
+  overload_carried: 'carried at three times the maximum / maximum (required 0.9)',
+  payouts_per_second: 'automatic payouts per second (required 900)',
+  create_p99_ms_64: 'p99 of creates, 64 connections, ms (required 30)',
+  create_p99_ms_256: 'p99 of creates, 256 connections, ms (required 60)',
+  overload_p99_ms: 'p99 at three times the maximum, ms (required 200)',
+  create_server_micros_256: 'processor time of the server per create, µs',
+  create_postgres_micros_256: 'processor time of PostgreSQL per create, µs (required 75, embedded 90)',
+  info_server_micros_256: 'processor time of the server per getWithdrawInfo, µs',
+};
 
-export function ratiosOf(measured, growth) {
+export const LESS_IS_BETTER = /_ms|_micros/;
+
+const single = (value) => ({ median: value, least: value, most: value });
+
+export function growthOf(growth) {
   const perRows = growth.map(({ rows, rounds }) => ({
     rows,
     ratio: median(rounds.map(({ create, tpcb }) => create / tpcb)),
     rate: median(rounds.map(({ create }) => create)),
   }));
+  return perRows.map((row) => ({ ...row, toEmpty: row.ratio / perRows[0].ratio }));
+}
+
+export function ratiosOf({ measured, growth, fresh, overload, maximumRate, payouts }) {
+  const ratio = (numerator, denominator) =>
+    spread(measured[numerator].map(({ rate }, i) => rate / measured[denominator][i].rate));
+  const figure = (name, of) => spread(measured[name].map((round) => round[of]));
   return {
-    'creates, 256 connections, to TPC-B (target 2.5, goal 4.5)': ratio(measured, 'create_256', 'tpcb'),
-    'creates, 64 connections, to TPC-B': ratio(measured, 'create_64', 'tpcb'),
-    'creates, one merchant, to many (target 1)': ratio(measured, 'create_hot_256', 'create_256'),
-    'creates to a naive transaction, many merchants': ratio(measured, 'create_256', 'naive_many'),
-    'creates to a naive transaction, one merchant': ratio(measured, 'create_hot_256', 'naive_hot'),
-    'getWithdrawInfo to bare fastify (target 1)': ratio(measured, 'info_256', 'bare_256'),
-    'two processes to one': ratio(measured, 'create_two_256', 'create_256'),
-    growth: perRows.map((row) => ({ ...row, toEmpty: row.ratio / perRows[0].ratio })),
+    creates_to_tpcb_256: ratio('create_256', 'tpcb'),
+    creates_to_tpcb_64: ratio('create_64', 'tpcb'),
+    one_merchant_to_many_256: ratio('create_hot_256', 'create_256'),
+    creates_to_naive_many_256: ratio('create_256', 'naive_many'),
+    creates_to_naive_one_256: ratio('create_hot_256', 'naive_hot'),
+    info_to_bare_256: ratio('info_256', 'bare_256'),
+    two_processes_to_one_256: ratio('create_two_256', 'create_256'),
+    fresh_database_to_analyzed: single(fresh.many),
+    fresh_database_to_analyzed_one: single(fresh.one),
+    rows_to_empty: single(growth.at(-1).toEmpty),
+    overload_carried: single(overload.during.successRate / maximumRate),
+    payouts_per_second: spread(payouts),
+    create_p99_ms_64: figure('create_64', 'p99'),
+    create_p99_ms_256: figure('create_256', 'p99'),
+    overload_p99_ms: single(overload.during.p99),
+    create_server_micros_256: figure('create_256', 'serverCpuMicros'),
+    create_postgres_micros_256: figure('create_256', 'postgresCpuMicros'),
+    info_server_micros_256: figure('info_256', 'serverCpuMicros'),
   };
 }
 
@@ -50,21 +92,9 @@ function formatSpread(figure, digits = 0) {
   return `${formatNumber(middle, digits)} (${formatNumber(min, digits)}–${formatNumber(max, digits)})`;
 }
 
-/** Printed instead of the stored keys. */
-const RATIO_LABELS = {
-  'creates, 256 connections, to TPC-B (target 2.5, goal 4.5)':
-    'creates, 256 connections / TPC-B (required 2.5, desired 4.5)',
-  'creates, 64 connections, to TPC-B': 'creates, 64 connections / TPC-B',
-  'creates, one merchant, to many (target 1)': 'creates, one merchant / many merchants (required 1)',
-  'creates to a naive transaction, many merchants': 'creates / naive transaction, many merchants',
-  'creates to a naive transaction, one merchant': 'creates / naive transaction, one merchant',
-  'getWithdrawInfo to bare fastify (target 1)': 'getWithdrawInfo / bare fastify (required 1)',
-  'two processes to one': 'two processes / one process',
-};
-
 const style = { head: [], border: [] };
 
-export function printReport({ rows, ratios, half: halfLoad, overload }) {
+export function printReport({ rows, ratios, growth, half: halfLoad, overload }) {
   const print = (text) => process.stdout.write(`${text}\n`);
   const measured = new Table({
     head: ['', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'WAL bytes', 'memory MiB'],
@@ -92,10 +122,8 @@ export function printReport({ rows, ratios, half: halfLoad, overload }) {
       formatNumber(memoryMib?.median),
     ]);
   print(measured.toString());
-  const { growth, ...pairs } = ratios;
   const compared = new Table({ head: ['Ratio', 'median (min–max)'], colAligns: ['left', 'right'], style });
-  for (const [name, figure] of Object.entries(pairs))
-    compared.push([RATIO_LABELS[name], formatSpread(figure, 2)]);
+  for (const [name, figure] of Object.entries(ratios)) compared.push([RATIOS[name], formatSpread(figure, 2)]);
   for (const { rows: size, ratio: found, toEmpty: relativeToEmpty } of growth)
     compared.push([
       `creates / TPC-B at ${size.toLocaleString('en')} rows`,
@@ -110,4 +138,27 @@ export function printReport({ rows, ratios, half: halfLoad, overload }) {
   print(
     `Offered three times the maximum: ${accepted} accepted, ${formatNumber(during.rate - during.successRate)}/s rejected as busy (half of them within ${formatNumber(during.refusedP50)} ms), p99 of the accepted ${formatNumber(during.p99, 1)} ms, memory ${formatNumber(memoryMib.before)} → ${formatNumber(memoryMib.peak)} MiB; two seconds later p99 ${formatNumber(after.p99, 1)} ms.`,
   );
+}
+
+/** How each ratio changed since an earlier run. */
+export function printComparison(before, ratios) {
+  const table = new Table({
+    head: ['Ratio', 'before', 'now', 'change'],
+    colAligns: ['left', 'right', 'right', 'right'],
+    style,
+  });
+  for (const [name, now] of Object.entries(ratios)) {
+    const old = before[name];
+    const change = old && now ? now.median / old.median - 1 : undefined;
+    const isBetter = change !== undefined && change > 0 !== LESS_IS_BETTER.test(name);
+    table.push([
+      RATIOS[name],
+      formatSpread(old ?? null, 2),
+      formatSpread(now, 2),
+      change === undefined
+        ? '–'
+        : `${change >= 0 ? '+' : ''}${(change * 100).toFixed(0)} % ${Math.abs(change) < 0.1 ? 'noise' : isBetter ? 'better' : 'worse'}`,
+    ]);
+  }
+  process.stdout.write(`${table}\n`);
 }

@@ -1,7 +1,7 @@
 // npm run bench: measures all cases in interleaved rounds, so that a slow minute of the machine affects all of them alike.
 // The ratios within a round are the result. Writes bench/results/bench.json and two plots.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,19 +9,27 @@ import { parseArgs } from 'node:util';
 import { root } from '../scripts/prepare.mjs';
 import { openCases } from './cases.mjs';
 import { openEnvironment } from './environment.mjs';
+import { measurePayouts } from './payouts.mjs';
 import { findPgbench, openPgbench } from './pgbench.mjs';
 import { plot } from './plot.mjs';
 import { openProgress } from './progress.mjs';
-import { printReport, ratiosOf, summary } from './report.mjs';
+import { growthOf, printComparison, printReport, ratiosOf, summary } from './report.mjs';
 import { memoryMib } from './resource-usage.mjs';
 import { seedWithdrawals } from './seed.mjs';
 
 const USAGE = `npm run bench -- [options]
 
-  --quick   two short rounds and 100,000 rows instead of five million`;
+  --quick       two short rounds and 100,000 rows instead of five million, within three minutes
+  --json FILE   also write the ratios, under stable names, to FILE
+  --compare     say how each ratio changed since the recorded run, which is kept`;
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    compare: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 if (values.help) {
   process.stdout.write(`${USAGE}\n`);
@@ -34,7 +42,7 @@ const PLAN = values.quick
       warmUpSeconds: 0.5,
       growth: [0, 100_000],
       growthRounds: 1,
-      sweep: [8, 64, 256],
+      sweep: [64, 256],
       overloadSeconds: 5,
     }
   : {
@@ -46,6 +54,11 @@ const PLAN = values.quick
       sweep: [8, 32, 64, 128, 256, 512],
       overloadSeconds: 30,
     };
+
+const FOLDER = join(root, 'bench', 'results');
+const FILE = join(FOLDER, values.quick ? 'bench-quick' : 'bench');
+// Read first: a missing record is found at once.
+const recorded = values.compare ? JSON.parse(readFileSync(`${FILE}.json`, 'utf8')) : undefined;
 
 findPgbench();
 const progress = openProgress();
@@ -130,6 +143,10 @@ try {
   }
 
   pgbench.close();
+  const payouts = await measurePayouts(({ round }) =>
+    progress.show(`automatic payouts, round ${round} of 3`),
+  );
+  const sizes = growthOf(growth);
   const result = {
     at: new Date().toISOString(),
     machine: {
@@ -142,20 +159,36 @@ try {
     rows: Object.fromEntries(
       Object.entries(measured).map(([key, found]) => [key, { name: cases[key].name, ...summary(found) }]),
     ),
-    ratios: ratiosOf(measured, growth),
+    ratios: ratiosOf({
+      measured,
+      growth: sizes,
+      fresh: benchmark.fresh,
+      overload,
+      maximumRate,
+      // The first round warms up.
+      payouts: payouts.slice(1),
+    }),
     sweep,
     half: halfLoad,
     overload,
-    growth,
+    growth: sizes,
   };
   progress.end();
   printReport(result);
-  const folder = join(root, 'bench', 'results');
-  mkdirSync(folder, { recursive: true });
-  const file = values.quick ? 'bench-quick' : 'bench';
-  writeFileSync(join(folder, `${file}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(result.ratios, null, 2)}\n`);
+  if (values.compare) printComparison(recorded.ratios, result.ratios);
+  else record(result, sweep, sizes);
+} finally {
+  progress.end();
+  await environment.close();
+}
+
+/** Writes the results and two plots. */
+function record(result, sweep, sizes) {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(`${FILE}.json`, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(
-    join(folder, `${file}-connections.svg`),
+    `${FILE}-connections.svg`,
     plot({
       title: 'createWithdraw: rate and p99 against connections',
       x: 'connections',
@@ -168,7 +201,7 @@ try {
     }),
   );
   writeFileSync(
-    join(folder, `${file}-growth.svg`),
+    `${FILE}-growth.svg`,
     plot({
       title: 'Rate against rows in the table',
       x: 'withdrawals in the table',
@@ -176,16 +209,13 @@ try {
       lines: [
         {
           name: 'creates, 256 connections',
-          points: result.ratios.growth.map(({ rows: size, rate }) => [size, rate]),
+          points: sizes.map(({ rows: size, rate }) => [size, rate]),
         },
         {
           name: 'pgbench TPC-B',
-          points: result.ratios.growth.map(({ rows: size, rate, ratio }) => [size, rate / ratio]),
+          points: sizes.map(({ rows: size, rate, ratio }) => [size, rate / ratio]),
         },
       ],
     }),
   );
-} finally {
-  progress.end();
-  await environment.close();
 }

@@ -1,5 +1,5 @@
-// Limits the number of concurrent merchant requests to about as many as complete in a fifth of a second. A request
-// above the limit would only add latency to all others, so it is rejected before its body is read.
+// Limits the number of concurrent merchant requests to about as many as complete in a fifth of a second, and at least to a
+// thousand. A request above the limit would only add latency to all others, so it is rejected before its body is read.
 import { performance } from 'node:perf_hooks';
 
 export type Admission = {
@@ -11,12 +11,14 @@ export type Admission = {
 
 const TARGET_SECONDS = 0.2;
 const WINDOW_MS = 250;
-/** The limit before the throughput has been measured, and the lowest limit a measurement may set. */
-const INITIAL_LIMIT = 1_024;
-const MIN_LIMIT = 256;
+/**
+ * The limit before the throughput has been measured, and the lowest that a measurement sets: so many clients are served, late
+ * rather than never. A rejected client sends again at once, which costs more than to let it wait.
+ */
+const MIN_LIMIT = 1_024;
 
 export function openAdmission(now: () => number = () => performance.now()): Admission {
-  let limit = INITIAL_LIMIT;
+  let limit = MIN_LIMIT;
   let inProgress = 0;
   let completed = 0;
   let wasBusy = false;

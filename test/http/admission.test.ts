@@ -23,12 +23,12 @@ function flood(
   return underWay;
 }
 
-test('admits as many requests as are completed in a fifth of a second, and at least 256', () => {
+test('admits as many requests as are completed in a fifth of a second, and at least 1,024', () => {
   const clock = { ms: 0 };
   const admission = openAdmission(() => clock.ms);
   expect(flood(admission, clock, 10_000, 1)).toBeCloseTo(2_000, -2);
-  expect(flood(admission, clock, 4_000, 2)).toBeCloseTo(800, -2);
-  expect(flood(admission, clock, 500, 4)).toBe(256);
+  expect(flood(admission, clock, 8_000, 2)).toBeCloseTo(1_600, -2);
+  expect(flood(admission, clock, 500, 4)).toBe(1_024);
 });
 
 test('an hour of low load does not lower the limit', () => {
