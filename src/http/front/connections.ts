@@ -26,6 +26,8 @@ type Connection = {
   readonly socket: Socket;
   /** Bytes that are not answered yet. */
   received: Buffer | undefined;
+  /** In how many parts they came: each is read from the first byte again. */
+  parts: number;
   isResponding: boolean;
   /** When the last response was sent, or the connection opened. */
   quietSince: number;
@@ -44,6 +46,7 @@ type Front = Deps & {
 /** How long a new connection, or one with half a request, waits here before it goes to Node's server with its timeouts. */
 const PATIENCE_MS = 500;
 const SWEEP_MS = 250;
+const MAX_PARTS = 8;
 
 export function installFront(server: Server, deps: Deps): void {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -76,6 +79,7 @@ function accept(front: Front, socket: Socket): void {
   const connection: Connection = {
     socket,
     received: undefined,
+    parts: 0,
     isResponding: false,
     quietSince: performance.now(),
     hasResponded: false,
@@ -86,6 +90,7 @@ function accept(front: Front, socket: Socket): void {
   };
   function onData(chunk: Buffer): void {
     connection.received = connection.received ? Buffer.concat([connection.received, chunk]) : chunk;
+    connection.parts += 1;
     if (!connection.isResponding) advance(front, connection);
     else if (connection.received.length > MAX_REQUEST_BYTES) socket.pause();
   }
@@ -100,8 +105,8 @@ function advance(front: Front, connection: Connection): void {
   const { received } = connection;
   if (!received) return;
   const request = front.shutdown.isClosing() ? 'not plain' : front.parse(received);
-  if (request === 'incomplete') return;
-  if (request === 'not plain' || !respond(front, connection, request)) front.handOver(connection);
+  if (request === 'incomplete' && connection.parts < MAX_PARTS) return;
+  if (typeof request === 'string' || !respond(front, connection, request)) front.handOver(connection);
 }
 
 /** False: not a request for the fast path. */
@@ -110,6 +115,7 @@ function respond(front: Front, connection: Connection, { url, headers, text }: P
   const call = front.fastPath.find('POST', url, headers);
   if (!call) return false;
   connection.received = undefined;
+  connection.parts = 0;
   connection.isResponding = true;
   const finish = front.shutdown.begin();
   front.warnOfProxy({ headers });
