@@ -20,9 +20,12 @@ export const FRONT: readonly Bug[] = [
   },
   {
     name: 'the front ignores that the client closes',
-    edits: [edit(PARSER, '!upgrade && Boolean(keepAlive)', '!upgrade')],
+    edits: [
+      edit(PARSER, '!upgrade && Boolean(keepAlive)', '!upgrade'),
+      edit(PARSER, "connection !== 'keep-alive' || ", "connection === '' || "),
+    ],
     test: TESTS,
-    title: 'HTTP/1.0',
+    title: 'a close among others',
   },
   {
     name: 'a slow sender is never handed over',
