@@ -55,10 +55,11 @@ export async function startEchoServer({ front }: { readonly front: boolean }): P
     const call = fastPath.find(request.method, request.url, request.headers);
     if (call) fastPath.respond(call, exchangeOf(request, response, request.socket.remoteAddress ?? ''));
     else
-      request.resume().on('end', async () => {
-        await nextTurn();
-        response.writeHead(418).end(`other ${request.method} ${request.url}`);
-      });
+      request
+        .resume()
+        .on('end', () =>
+          setImmediate(() => response.writeHead(418).end(`other ${request.method} ${request.url}`)),
+        );
   });
   if (front)
     installFront(server, {
