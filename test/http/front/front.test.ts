@@ -162,13 +162,17 @@ describe('the same as Node for', () => {
 });
 
 describe('a connection', () => {
+  /** Much longer than every time-out of the server. */
+  const PATIENCE_MS = 20_000;
+
   async function closedAfter(text: string): Promise<{ seconds: number; reply: string }> {
     const startedAt = performance.now();
     const socket = connect(front.port, '127.0.0.1');
     let reply = '';
     socket.on('data', (chunk) => (reply += chunk)).on('error', () => undefined);
     socket.write(text);
-    await once(socket, 'close');
+    await Promise.race([once(socket, 'close'), sleep(PATIENCE_MS)]);
+    socket.destroy();
     return { seconds: (performance.now() - startedAt) / 1_000, reply };
   }
 
