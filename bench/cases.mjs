@@ -56,19 +56,12 @@ export async function openCases(environment, pgbench, { warmUpSeconds, seconds }
 
   const hot = createRequests(merchants.slice(0, 1));
   await create(64)(1);
-  const withoutStatistics = { many: await create(256)(seconds), one: await create(256, hot)(seconds) };
-  // Otherwise autovacuum analyzes during a measurement.
-  await db.query('analyze');
-  const withStatistics = { many: await create(256)(seconds), one: await create(256, hot)(seconds) };
+  const fresh = await measureFresh(db, [create(256), create(256, hot)], seconds);
   const withdrawals = await loadWithdrawals(db, merchants);
   const infos = infoRequests(withdrawals);
 
   return {
-    /** The rate on a database without statistics to that with them. */
-    fresh: {
-      many: withoutStatistics.many.successRate / withStatistics.many.successRate,
-      one: withoutStatistics.one.successRate / withStatistics.one.successRate,
-    },
+    fresh,
     servers: [one, two],
     create,
     run: (options) => run([one], options),
@@ -102,4 +95,14 @@ export async function openCases(environment, pgbench, { warmUpSeconds, seconds }
       },
     },
   };
+}
+
+/** The rates on a database without statistics to those with them. */
+async function measureFresh(db, [many, one], seconds) {
+  const rates = async () => [(await many(seconds)).successRate, (await one(seconds)).successRate];
+  const without = await rates();
+  // Otherwise autovacuum analyzes during a measurement.
+  await db.query('analyze');
+  const analyzed = await rates();
+  return { many: without[0] / analyzed[0], one: without[1] / analyzed[1] };
 }

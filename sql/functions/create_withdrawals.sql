@@ -110,12 +110,13 @@ begin
 
   if p_quote_id is not null then
     select array_agg(coalesce(v_verdict[item.ord], case
-             when exists (select from withdrawals w where w.quote_id = item.quote_id) then 'quote_used'
+             when used.id is not null then 'quote_used'
              when item.first < item.ord then 'again'
            end) order by item.ord)
       into v_verdict
       from (select *, case when quote_id is not null then min(ord) over (partition by quote_id) end as first
-              from unnest(p_quote_id) with ordinality as t (quote_id, ord)) item;
+              from unnest(p_quote_id) with ordinality as t (quote_id, ord)) item
+      left join lateral (select id from withdrawals where quote_id = item.quote_id limit 1) used on true;
   end if;
 
   -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
@@ -233,7 +234,8 @@ begin
              when 'follower' then case
                when v_verdict[v_leader[item.ord]] is null or v_verdict[v_leader[item.ord]] = 'created' then
                  case when p_fingerprint[v_leader[item.ord]] = item.fingerprint then 'replayed' else 'order_id_used' end
-               when p_fingerprint[v_leader[item.ord]] = item.fingerprint then v_verdict[v_leader[item.ord]]
+               -- The follower may have another quote.
+               when p_fingerprint[v_leader[item.ord]] = item.fingerprint and v_verdict[v_leader[item.ord]] <> 'quote_used' then v_verdict[v_leader[item.ord]]
                else 'again'
              end
              else coalesce(v_verdict[item.ord], 'created')

@@ -39,7 +39,7 @@ export const REJECTIONS = {
   invalid_wallet: { step: 12, text: 'Invalid wallet', status: 422, when: 'The destination is not valid for the system: phone, card, TRON address or e-wallet account' },
   amount_below_minimum: { step: 13, text: 'Amount is below the minimum', status: 422, when: 'Below the limit, or nothing would be left after a fee taken from the amount' },
   amount_above_maximum: { step: 13, text: 'Amount is above the maximum', status: 422, when: 'Above the limit of the system or merchant' },
-  quote_not_valid: { step: 13, text: 'Quote is not valid', status: 409, when: 'The quote expired, was used, or is one of another request, or the rate or the fee changed since. Nothing was created; ask for a new quote' },
+  quote_not_valid: { step: 13, text: 'Quote is not valid', status: 409, when: 'The quote expired, was used, or is one of another request, or the rate or the fee changed since. With `withdraw_id`, that withdrawal has used it: query it; otherwise nothing was created, ask for a new quote' },
   daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would exceed its daily limit" },
   rate_not_available: { step: 13, text: 'Rate is not available', status: 503, retryAfterSeconds: 60, when: 'The system pays in another currency, and there is no rate for it or the last one is too old. Nothing was created; try again later' },
   auto_system_not_found: { step: 14, text: 'Auto withdraw system not found', status: 422, contract: true, when: 'The merchant is paid automatically and the system has no automatic route' },

@@ -187,20 +187,20 @@ type RateContext = Pick<DecisionContext, 'merchant' | 'catalog' | 'now' | 'heldQ
 
 /** Null for a system that pays the settlement currency. */
 function lockedPayoutOf(
-  { received }: Quote,
+  quoted: Quote,
   { merchant, catalog, system, now, heldQuote }: RateContext,
 ): Result<LockedPayout | null> {
   const { payoutCurrency } = SYSTEMS[system.name];
   if (
     heldQuote &&
-    (payoutCurrency === null || heldQuote === 'not valid' || !isQuoteOf(heldQuote, received, now))
+    (payoutCurrency === null || heldQuote === 'not valid' || !isQuoteOf(heldQuote, quoted, now))
   )
     return rejected(reject('quote_not_valid', { field: 'quote_id' }));
   if (payoutCurrency === null) return accepted(null);
   const recorded = catalog.rates[payoutCurrency];
   if (!recorded || !isFresh(recorded, now)) return rejected(reject('rate_not_available'));
   const spreadBasisPoints = merchant.terms[system.name]?.spreadBasisPoints ?? system.spreadBasisPoints;
-  const payout = lockPayout(received, { recorded, spreadBasisPoints });
+  const payout = lockPayout(quoted.received, { recorded, spreadBasisPoints });
   if (payout === 'too small') return rejected(reject('amount_below_minimum', { field: 'amount' }));
   if (payout === 'too large') return rejected(reject('amount_above_maximum', { field: 'amount' }));
   if (!heldQuote) return accepted(payout);

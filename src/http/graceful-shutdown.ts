@@ -6,7 +6,7 @@ export type GracefulShutdown = {
   isClosing(): boolean;
   /** Counts a request as in progress until its response is closed. */
   track(response: ServerResponse): void;
-  /** Counts a request as in progress until the returned function is called, once. */
+  /** Counts a request as in progress until the returned function is called for the first time. */
   begin(): () => void;
   registerHooks(server: FastifyInstance): void;
 };
@@ -19,8 +19,10 @@ export function openGracefulShutdown(): GracefulShutdown {
   let closeTimer: NodeJS.Timeout | undefined;
   function begin(): () => void {
     inProgress += 1;
+    let isDone = false;
     return () => {
-      inProgress -= 1;
+      if (!isDone) inProgress -= 1;
+      isDone = true;
     };
   }
   return {

@@ -83,13 +83,11 @@ describe('it is not valid', () => {
   let heldOnce: Json | undefined;
   const expectNotValid = async (fields: Fields) => {
     expect(await create(fields)).toMatchObject(NOT_VALID);
-    const { withdrawals } = (
-      await server.app.db.query<{ withdrawals: bigint }>({
-        text: 'select count(*) as withdrawals from withdrawals where merchant_id = $1',
-        values: [shop.merchant_id],
-      })
-    )[0] ?? { withdrawals: -1n };
-    expect(Number(withdrawals)).toBe(0);
+    const created = await server.app.db.query({
+      text: 'select id from withdrawals where merchant_id = $1',
+      values: [shop.merchant_id],
+    });
+    expect(created).toEqual([]);
   };
 
   test.each<[string, Fields]>([
@@ -126,6 +124,15 @@ describe('it is not valid', () => {
     const { quote_id } = await quote();
     await rateOf(rate);
     expect((await create({ quote_id })).body).toMatchObject({ success: true });
+  });
+
+  test('after a change of the fee from the balance', async () => {
+    const { quote_id } = await quote({ fee_from: 'balance' });
+    onTestFinished(async () => {
+      await updateSystem(server.app, TESTER, 'usdt', { fee: { fixed: ZERO } });
+    });
+    await updateSystem(server.app, TESTER, 'usdt', { fee: { fixed: money('50') } });
+    await expectNotValid({ quote_id, fee_from: 'balance' });
   });
 
   test('after a change of the fee or the spread', async () => {
@@ -177,10 +184,42 @@ describe('it is used once', () => {
     const { quote_id } = await quote();
     const first = await create({ quote_id, order_id: 'mine' });
     expect(first.body).toMatchObject({ success: true });
-    expect(await create({ quote_id })).toMatchObject(NOT_VALID);
-    expect(await create({ quote_id, order_id: 'other' })).toMatchObject(NOT_VALID);
+    const { withdraw_id } = first.body;
+    const used = { ...NOT_VALID, body: { ...NOT_VALID.body, withdraw_id } };
+    expect(await create({ quote_id })).toMatchObject(used);
+    expect(await create({ quote_id, order_id: 'other' })).toMatchObject(used);
+    expect(await create({ quote_id, amount: '10' })).toMatchObject(used);
     await rateOf('120.00');
     expect((await create({ quote_id, order_id: 'mine' })).body).toEqual(first.body);
+    expect(await create({ quote_id })).toMatchObject(used);
+  });
+
+  test('and the same request without an order id gets its first response, also after its time', async () => {
+    const { quote_id } = await quote();
+    const first = await create({ quote_id });
+    expect(first.body).toMatchObject({ success: true });
+    const again = await create({ quote_id });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    await rateOf('120.00');
+    expect((await create({ quote_id })).body).toEqual(first.body);
+    const expired = changed(quote_id, { expiresAt: new Date(Date.now() - 5_000) });
+    expect((await create({ quote_id: expired })).body).toEqual(first.body);
+    expect((await create({ quote_id: expired, amount: '10' })).body).toMatchObject({
+      code: 'quote_not_valid',
+      withdraw_id: first.body['withdraw_id'],
+    });
+  });
+
+  test('by a request whose twin with the same order id has a used one', async () => {
+    const { quote_id } = await quote();
+    expect((await create({ quote_id, order_id: 'before' })).body).toMatchObject({ success: true });
+    const results = await Promise.all([
+      create({ quote_id, order_id: 'twin' }),
+      create({ order_id: 'twin' }),
+      create({ order_id: 'twin' }),
+    ]);
+    expect(results.slice(1).map(({ body }) => body['success'])).toEqual([true, true]);
   });
 
   test('through two processes at once', async () => {
@@ -202,10 +241,10 @@ describe('it is used once', () => {
           ),
         ),
       );
-      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(new Set(results.flatMap((result) => (result.ok ? [] : [result.rejection.code])))).toEqual(
-        new Set(['quote_not_valid']),
-      );
+      // Without order ids they are one request, sent twenty times.
+      const ids = new Set(results.map((result) => (result.ok ? result.value.id : result.rejection.code)));
+      expect(ids.size).toBe(1);
+      expect(results.filter((result) => result.ok && !result.value.replayed)).toHaveLength(1);
     }
   });
 

@@ -94,8 +94,17 @@ function accept(front: Front, socket: Socket): void {
     if (!connection.isResponding) advance(front, connection);
     else if (connection.received.length > MAX_REQUEST_BYTES) socket.pause();
   }
-  // As Node's server: a client that stops sending does not wait for a response.
-  const onEnd = (): void => void socket.end();
+  // As Node's server: half a request is an error, and a client that stops sending does not wait for a response.
+  function onEnd(): void {
+    if (!connection.received || connection.isResponding) {
+      socket.end();
+      return;
+    }
+    connection.release();
+    socket.on('error', onError);
+    const error = Object.assign(new Error('incomplete request'), { code: 'HPE_INVALID_EOF_STATE' });
+    front.server.emit('clientError', error, socket);
+  }
   const onError = (): void => void socket.destroy();
   front.connections.add(connection);
   socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', connection.release);
@@ -124,16 +133,19 @@ function respond(front: Front, connection: Connection, { url, headers, text }: P
     clientAddress: front.addressOf({ headers, socket }),
     read: () => text,
     send(requestId, responseHeaders, response) {
-      finish();
       connection.isResponding = false;
       connection.hasResponded = true;
       connection.quietSince = performance.now();
-      if (!socket.writable) return;
-      // Head and body in one write.
-      socket.write(
-        headOf(requestId, responseHeaders, response, front.server.keepAliveTimeout) + response.body,
-      );
-      advance(front, connection);
+      if (!socket.writable) {
+        finish();
+        return;
+      }
+      const head = headOf(requestId, responseHeaders, response, front.server.keepAliveTimeout);
+      // In one write.
+      socket.write(head + response.body, finish);
+      // A client that does not read is Node's, which stops reading from it.
+      if (socket.writableNeedDrain) front.handOver(connection);
+      else advance(front, connection);
     },
     abort() {
       finish();

@@ -59,6 +59,7 @@ type Spans = {
   /** Start and end of each name, then of its value. */
   readonly header: Int32Array;
   body: [number, number] | undefined;
+  hasHead: boolean;
   isComplete: boolean;
   isPlain: boolean;
 };
@@ -90,6 +91,7 @@ function openLlhttp(spans: Spans, start: () => number): Llhttp {
       return 0;
     },
     wasm_on_headers_complete(_parser: number, _status: number, upgrade: number, keepAlive: number) {
+      spans.hasHead = true;
       spans.isPlain = !upgrade && Boolean(keepAlive);
       return 0;
     },
@@ -117,6 +119,7 @@ export function openPlainRequestParser(): PlainRequestParser {
     headers: 0,
     header: new Int32Array(MAX_HEADERS * SPAN),
     body: undefined,
+    hasHead: false,
     isComplete: false,
     isPlain: false,
   };
@@ -132,11 +135,14 @@ export function openPlainRequestParser(): PlainRequestParser {
     memory.set(bytes);
     spans.headers = 0;
     spans.body = undefined;
+    spans.hasHead = false;
     spans.isComplete = false;
     spans.isPlain = false;
     llhttp.llhttp_reset(parser);
     const result = llhttp.llhttp_execute(parser, start, bytes.length);
-    if (result === OK) return 'incomplete';
+    // A client that sent `Expect` waits for Node's answer before it sends the body.
+    if (result === OK)
+      return spans.hasHead && readRequest(bytes, spans) === 'not plain' ? 'not plain' : 'incomplete';
     const isWhole =
       result === PAUSED &&
       spans.isComplete &&
@@ -154,7 +160,7 @@ function readRequest(
   bytes: Buffer,
   { url, headers: count, header, body }: Spans,
 ): PlainRequest | 'not plain' {
-  const [bodyStart = 0, bodyEnd = 0] = body ?? [];
+  const [bodyStart, bodyEnd] = body ?? [bytes.length, bytes.length];
   if (bodyStart > MAX_HEAD_BYTES) return 'not plain';
   const head = bytes.toString('latin1', 0, bodyStart);
   const headers: Record<string, string> = {};

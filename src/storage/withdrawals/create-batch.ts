@@ -52,6 +52,14 @@ const SKIP_LOCKED_FOR_MS = 5_000;
 
 type Outcome = CreateVerdict | Error;
 
+/** The arrays are null if every item was created. */
+type BatchResult = {
+  readonly decided: number;
+  readonly positions: readonly number[] | null;
+  readonly verdicts: readonly (CreateVerdict['verdict'] | null)[] | null;
+  readonly ids: readonly string[] | null;
+};
+
 type Mode = { readonly resent: boolean; readonly skipLocked: boolean };
 
 async function callOnce(
@@ -63,11 +71,13 @@ async function callOnce(
     bigintArray(items.map((item) => BigInt(pick(item))));
   const texts = (pick: (item: NewWithdrawal) => string | null) => textArray(items.map(pick));
   const byteas = (pick: (item: NewWithdrawal) => Buffer | null) => byteaArray(items.map(pick));
-  // Nearly every item is created, so only the others are returned.
-  const rows = await db.query<{ ord: bigint; verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
+  // Nearly every item is created, so only the others are returned, and the number of all.
+  const [result] = await db.query<BatchResult>({
     name: 'create_withdrawals',
-    text: `select ord, verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
-           where verdict <> 'created'`,
+    text: `select count(*)::integer as decided, array_agg(ord::integer) filter (where verdict is distinct from 'created') as positions,
+                  array_agg(verdict) filter (where verdict is distinct from 'created') as verdicts,
+                  array_agg(withdrawal_id::text) filter (where verdict is distinct from 'created') as ids
+             from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       bigints(({ id }) => id),
       bigints(({ plan }) => plan.merchantId),
@@ -96,13 +106,18 @@ async function callOnce(
         : uuidArray(items.map(({ plan }) => plan.heldQuoteId)),
     ],
   });
-  const verdicts = items.map(({ id }): CreateVerdict => ({ verdict: 'created', withdrawalId: id }));
-  for (const { ord, verdict, withdrawal_id: id } of rows)
-    verdicts[Number(ord) - 1] =
+  if (result?.decided !== items.length)
+    throw new Error(`create_withdrawals: ${result?.decided} verdicts for ${items.length} items`);
+  const outcomes = items.map(({ id }): CreateVerdict => ({ verdict: 'created', withdrawalId: id }));
+  result.positions?.forEach((position, i) => {
+    const verdict = result.verdicts?.[i];
+    if (!verdict) throw new Error(`create_withdrawals: no verdict for item ${position}`);
+    outcomes[position - 1] =
       verdict === 'created' || verdict === 'replayed'
-        ? { verdict, withdrawalId: asWithdrawalId(Number(id)) }
+        ? { verdict, withdrawalId: asWithdrawalId(Number(result.ids?.[i])) }
         : { verdict };
-  return verdicts;
+  });
+  return outcomes;
 }
 
 /** Null if no item is paid in a currency of its own, so that the others cost nothing more. */

@@ -69,6 +69,14 @@ export async function findOrderAttempt(
   return row && readWithdrawal(row);
 }
 
+export async function findWithdrawalByQuote(db: Queryable, quoteId: string): Promise<Withdrawal | undefined> {
+  const [row] = await db.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS}, ${HAS_REPLICAS} from withdrawals where quote_id = $1`,
+    values: [quoteId],
+  });
+  return row && readWithdrawal(row);
+}
+
 /** Whether its order can be tried again. */
 export async function mayBeSuperseded(db: Queryable, id: WithdrawalId): Promise<boolean> {
   const [row] = await db.query<{ may: boolean }>({

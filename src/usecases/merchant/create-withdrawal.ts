@@ -4,14 +4,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
-import { reject } from '../../domain/rejections.ts';
+import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
-import type { WithdrawalRequest } from '../../domain/withdrawal.ts';
+import type { Withdrawal, WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import type { Credentials } from './authenticate-merchant.ts';
-import { decide, findObstacle, fingerprintOf, repeatWhileStale } from './decide-withdrawal.ts';
+import { decide, findObstacle, findQuoteUse, fingerprintOf, repeatWhileStale } from './decide-withdrawal.ts';
 import { type Created, failureOf, repeatResponse } from './order-response.ts';
 
 type Input = {
@@ -40,10 +40,7 @@ async function tryOnce(
   const { plan, rejection } = decide(app, merchant, catalog, request);
   if (rejection) {
     const obstacle = await findObstacle(app, { merchant, catalog, request, plan, rejection });
-    if (obstacle === 'stale') return 'stale';
-    return 'id' in obstacle
-      ? repeatExisting(app, obstacle.id, () => repeatResponse(app, obstacle, onExternalWait))
-      : rejected(obstacle);
+    return obstacle === 'stale' ? 'stale' : respondTo(app, obstacle, onExternalWait);
   }
   const { orderId, attempt = 1 } = request;
   const order =
@@ -66,7 +63,7 @@ async function tryOnce(
       case 'order_id_used':
         return rejected(reject('order_id_used', { field: 'order_id' }));
       case 'quote_used':
-        return rejected(reject('quote_not_valid', { field: 'quote_id' }));
+        return respondTo(app, await findQuoteUse(app, merchant.id, request), onExternalWait);
       case 'attempt_not_allowed':
         return rejected(reject('attempt_not_allowed', { field: 'attempt' }));
       case 'low_balance':
@@ -102,6 +99,16 @@ async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
   });
   return failed ? rejected(failureOf(failed, { replayed: false })) : accepted({ id, replayed: false });
 }
+
+/** The response of the withdrawal that the request repeats, or the rejection. */
+const respondTo = async (
+  app: App,
+  obstacle: Withdrawal | Rejection,
+  onExternalWait: () => void,
+): Promise<Result<Created>> =>
+  'id' in obstacle
+    ? repeatExisting(app, obstacle.id, () => repeatResponse(app, obstacle, onExternalWait))
+    : rejected(obstacle);
 
 /** The order exists: `busy` would say that nothing was created. */
 async function repeatExisting(

@@ -21,7 +21,11 @@ import {
 import type { LoadedCatalog } from '../../storage/catalog/catalog.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
 import { loadDayTotal } from '../../storage/merchants/balances.ts';
-import { findOrderAttempt, mayBeSuperseded } from '../../storage/withdrawals/withdrawals.ts';
+import {
+  findOrderAttempt,
+  findWithdrawalByQuote,
+  mayBeSuperseded,
+} from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
 import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';
 
@@ -66,7 +70,7 @@ export function decide(
     catalog,
     walletRules: { region, fpsNumbers },
     now: catalog.clock(),
-    heldQuote: request.quoteId === undefined ? undefined : openQuote(app, merchant.id, request),
+    heldQuote: findHeldQuote(app, merchant.id, request),
   });
   if (!decided.ok) return { plan: undefined, rejection: decided.rejection };
   const plan = decided.value;
@@ -83,12 +87,40 @@ const secondsUntilRouteIsUp = (app: App, { routing }: Catalog, { system, quote }
     liveRoutes(routing, { system, received: quote.received }).map(({ aggregator }) => aggregator),
   );
 
-/** A quote can be opened only by its merchant, and used only for the request that it is of. */
-function openQuote(app: App, merchantId: MerchantId, request: WithdrawalRequest): HeldQuote | 'not valid' {
-  const text = app.vault.openToken(quoteOwner(merchantId), request.quoteId ?? '');
-  if (text === undefined) return 'not valid';
-  const quote = decodeQuote(text);
-  return quote.content === contentOf(app, request) ? quote : 'not valid';
+/** A quote can be opened only by its merchant. */
+function openQuote(app: App, merchantId: MerchantId, { quoteId }: WithdrawalRequest): HeldQuote | undefined {
+  const text = quoteId === undefined ? undefined : app.vault.openToken(quoteOwner(merchantId), quoteId);
+  return text === undefined ? undefined : decodeQuote(text);
+}
+
+const isQuoteFor = (app: App, quote: HeldQuote, request: WithdrawalRequest): boolean =>
+  quote.content === contentOf(app, request);
+
+/** Undefined: the request has none. */
+function findHeldQuote(
+  app: App,
+  merchantId: MerchantId,
+  request: WithdrawalRequest,
+): HeldQuote | 'not valid' | undefined {
+  if (request.quoteId === undefined) return undefined;
+  const quote = openQuote(app, merchantId, request);
+  return quote && isQuoteFor(app, quote, request) ? quote : 'not valid';
+}
+
+/**
+ * The withdrawal that has used the quote of a request, if neither has an order id: the request repeats it. Otherwise the
+ * rejection, which names that withdrawal, so that a merchant without a response does not pay again with a new quote.
+ */
+export async function findQuoteUse(
+  app: App,
+  merchantId: MerchantId,
+  request: WithdrawalRequest,
+): Promise<Withdrawal | Rejection> {
+  const quote = openQuote(app, merchantId, request);
+  const used = quote && (await findWithdrawalByQuote(app.replicatedReads, quote.id));
+  if (!used) return reject('quote_not_valid', { field: 'quote_id' });
+  if (request.orderId === undefined && used.orderId === null && isQuoteFor(app, quote, request)) return used;
+  return reject('quote_not_valid', { field: 'quote_id', withdrawId: String(used.id) });
 }
 
 export const quoteOwner = (merchantId: MerchantId): string => `quote of merchant ${merchantId}`;
@@ -132,7 +164,7 @@ export async function findObstacle<R extends Rejection | undefined>(
   }
   if (plan && ((await app.findBalance(merchant.id))?.available ?? ZERO) < plan.quote.total)
     return reject('low_balance');
-  return rejection;
+  return rejection?.code === 'quote_not_valid' ? findQuoteUse(app, merchant.id, request) : rejection;
 }
 
 /** Undefined: the order id is new, or this would be its next attempt. */

@@ -69,6 +69,7 @@ function holdRate(app: App, { plan, catalog, request }: Decided): WithdrawalQuot
   if (!recorded) return undefined;
   const expiresAt = holdUntil(recorded, catalog.clock());
   const content = contentOf(app, request);
-  const held = { id: randomUUID(), content, received: quote.received, payout, expiresAt };
+  const { total, received } = quote;
+  const held = { id: randomUUID(), content, total, received, payout, expiresAt };
   return { token: app.vault.sealToken(quoteOwner(merchantId), encodeQuote(held)), expiresAt };
 }

@@ -13,6 +13,7 @@ import {
   startEchoServer,
 } from '../../../proof/fuzz/front/echo-server.ts';
 import { compareMany } from '../../../proof/fuzz/front/streams.ts';
+import { openPlainRequestParser } from '../../../src/http/front/plain-request.ts';
 
 let front: EchoServer;
 let node: EchoServer;
@@ -25,7 +26,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 async function expectSame(...chunks: readonly string[]): Promise<string> {
   const [withFront, withNode] = await Promise.all(
-    [front, node].map(({ port }) => exchange(port, chunks.map(bytes), { turnMs: 100 })),
+    [front, node].map(({ port }) => exchange(port, chunks.map(bytes), { turnMs: 100, silenceMs: 1_500 })),
   );
   expect(withFront).toBe(withNode);
   return withFront ?? '';
@@ -33,14 +34,15 @@ async function expectSame(...chunks: readonly string[]): Promise<string> {
 
 test('a plain request is answered without Node, with the same bytes', async () => {
   const [operations, readByNode] = [front.operations(), front.readByNode()];
-  const reply = await expectSame(post('{"amount":"10.00"}'));
+  const reply = await expectSame(post('{"amount":"10.00"}'), LAST);
   expect(reply).toContain('"amount":"10.00"');
-  expect(front.operations()).toBe(operations + 1);
-  expect(front.readByNode()).toBe(readByNode);
+  expect(front.operations()).toBe(operations + 2);
+  // The last one closes the connection.
+  expect(front.readByNode()).toBe(readByNode + 1);
 });
 
 test('UTF-8 in the body is read and written as it is', async () => {
-  const reply = await expectSame(post('{"wallet":"\u00d0\u00b6"}'));
+  const reply = await expectSame(post('{"wallet":"\u00d0\u00b6"}'), LAST);
   expect(Buffer.from(reply, 'latin1').toString('utf8')).toContain('ж');
 });
 
@@ -57,7 +59,7 @@ test('a request is the same, split at every offset', async () => {
       Array.from({ length: Math.min(40, request.length - start) }, async (_, i) => {
         const at = start + i;
         const parts = [request.slice(0, at), request.slice(at)].map(bytes);
-        expect([at, await exchange(front.port, parts)]).toEqual([at, whole]);
+        expect([at, await exchange(front.port, parts, { silenceMs: 20_000 })]).toEqual([at, whole]);
       }),
     );
 });
@@ -159,6 +161,41 @@ describe('the same as Node for', () => {
     const { differences } = await compareMany({ front, node }, { streams: 3_000, seed: 1 });
     expect(differences).toEqual([]);
   });
+});
+
+test('a head that waits for 100 Continue is not waited for', () => {
+  const parse = openPlainRequestParser();
+  const head = post('{"a":1}', 'expect: 100-continue\r\n').slice(0, -7);
+  expect(parse(bytes(head))).toBe('not plain');
+  expect(parse(bytes(post('{"a":1}').slice(0, -7)))).toBe('incomplete');
+});
+
+test('half a request and no more is answered as by Node', async () => {
+  const halfClosed = async (port: number, text: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    let reply = '';
+    socket.on('data', (chunk) => (reply += chunk));
+    socket.end(text);
+    await once(socket, 'close');
+    return reply;
+  };
+  for (const text of [post('{}').slice(0, 30), post('{"a":1}').slice(0, -2), ''])
+    expect(await halfClosed(front.port, text)).toBe(await halfClosed(node.port, text));
+});
+
+test('a client that reads nothing is not served any further', async () => {
+  const socket = connect(front.port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.pause();
+  const before = front.operations();
+  const large = post(`{"a":"${'a'.repeat(60_000)}"}`);
+  for (let i = 0; i < 400 && socket.writable; i += 1) {
+    if (!socket.write(large)) await Promise.race([once(socket, 'drain'), sleep(20)]);
+    else await sleep(1);
+  }
+  // The kernel's buffers take some of the responses.
+  expect(front.operations() - before).toBeLessThan(300);
+  socket.destroy();
 });
 
 describe('a connection', () => {

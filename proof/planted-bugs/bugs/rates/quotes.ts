@@ -8,19 +8,19 @@ const HELD_TESTS = 'test/rates/held-quotes.test.ts';
 export const QUOTE_BUGS: readonly Bug[] = [
   {
     name: 'a quote is used twice by concurrent requests',
-    edits: [
-      edit(
-        'sql/functions/create_withdrawals.sql',
-        'when exists (select from withdrawals w where w.quote_id = item.quote_id)',
-        'when false',
-      ),
-    ],
+    edits: [edit('sql/functions/create_withdrawals.sql', 'when used.id is not null then', 'when false then')],
     test: HELD_TESTS,
     title: 'through two processes at once',
   },
   {
     name: 'a quote is used for another request',
-    edits: [edit(DECIDE, 'quote.content === contentOf(app, request) ? quote', 'quote.id ? quote')],
+    edits: [
+      edit(
+        DECIDE,
+        'quote.content === contentOf(app, request);',
+        'quote.content !== contentOf(app, { ...request, quoteId: undefined }) || true;',
+      ),
+    ],
     test: HELD_TESTS,
     title: 'wallet',
   },
@@ -32,9 +32,7 @@ export const QUOTE_BUGS: readonly Bug[] = [
   },
   {
     name: 'a quote is used after its time',
-    edits: [
-      edit(HELD, 'quote.received === received && now < quote.expiresAt', 'quote.received === received'),
-    ],
+    edits: [edit(HELD, ' && now < quote.expiresAt', '')],
     test: HELD_TESTS,
     title: 'after its time',
   },
