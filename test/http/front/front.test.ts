@@ -256,7 +256,7 @@ describe('a connection', () => {
         else socket.end();
       }),
     );
-    expect(await exchange(front.port, [bytes(LAST)])).toContain('"last":"1"');
+    expect(await exchange(front.port, [bytes(LAST)], { silenceMs: 20_000 })).toContain('"last":"1"');
   });
 });
 
