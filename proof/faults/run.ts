@@ -27,8 +27,8 @@ import { waitForWebhooks } from './webhooks.ts';
 export { USAGE } from './options.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const PAYOUT_SECONDS = { long: 600, short: 120 };
-const WEBHOOK_SECONDS = 120;
+/** A payout that several faults have hit waits minutes for its next attempt. */
+const SETTLE_SECONDS = 600;
 const WARM_UP_MS = 1_500;
 
 type ShowProgress = (text: string) => void;
@@ -96,17 +96,15 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
 
   await load.stop();
   await operator.stop();
-  const settled = await waitForPayouts(
-    cluster.app,
-    PAYOUT_SECONDS[options.short ? 'short' : 'long'],
-    (open) => showProgress(`waiting for open payouts: ${countsText(open)}`),
+  const settled = await waitForPayouts(cluster.app, SETTLE_SECONDS, (open) =>
+    showProgress(`waiting for open payouts: ${countsText(open)}`),
   );
   showProgress('manual withdrawals and reconciliation');
   await operator.finish();
   await reconcileDays(cluster.app);
   showProgress('waiting for webhooks');
   const { receiver, shops } = cluster;
-  const undelivered = await waitForWebhooks(cluster.app, { receiver, shops, maxSeconds: WEBHOOK_SECONDS });
+  const undelivered = await waitForWebhooks(cluster.app, { receiver, shops, maxSeconds: SETTLE_SECONDS });
   showProgress('audit');
   const { lostByRestores, ...evidence } = await collectEvidence(cluster, load, log);
   const verdict = judge({
