@@ -7,7 +7,7 @@ import { setRate } from '../../src/usecases/operator/rates/set-rate.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { TESTER } from '../harness/actors.ts';
 import { findDifferences, makeMerchant, money, openAppOn, type TestMerchant } from '../harness/app.ts';
-import { BALANCE, CREATE, INFO, toCard, toTron } from '../harness/client.ts';
+import { BALANCE, CREATE, INFO, QUOTE, toCard, toTron } from '../harness/client.ts';
 import { connectDirectly } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -176,6 +176,29 @@ describe('without a fresh rate', () => {
     const first = await create({ order_id });
     await expireRates();
     expect((await create({ order_id })).body).toEqual(first.body);
+  });
+});
+
+test.each([
+  ['a fresh rate', expireRates],
+  ['the system', () => updateSystem(server.app, TESTER, 'usdt', { enabled: false })],
+  ['a sufficient maximum', () => updateSystem(server.app, TESTER, 'usdt', { max: money('60') })],
+  [
+    'a sufficient daily limit',
+    () => updateMerchant(server.app, TESTER, shop.merchant_id, { dailyLimit: money('1') }),
+  ],
+])('a request with a used quote names its withdrawal, also without %s', async (_, takeAway) => {
+  const quoted = (await server.post(QUOTE, { ...shop, ...toTron })).body['data'] as Record<string, unknown>;
+  const used = { quote_id: quoted['quote_id'] };
+  const first = await create(used);
+  onTestFinished(async () => {
+    await updateSystem(server.app, TESTER, 'usdt', { enabled: true, max: null });
+  });
+  await takeAway();
+  expect((await create(used)).body).toEqual(first.body);
+  expect((await create({ ...used, order_id: randomBytes(8).toString('hex') })).body).toMatchObject({
+    code: 'quote_not_valid',
+    withdraw_id: first.body['withdraw_id'],
   });
 });
 

@@ -162,8 +162,8 @@ export const DOORS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/merchant/decide-withdrawal.ts',
-        'const repeated = await findRepeated(app, merchant.id, request);',
-        "const repeated = isCardNumber(request.orderId ?? '') ? undefined : await findRepeated(app, merchant.id, request);",
+        '(await findRepeated(app, merchant.id, request)) ??',
+        "(isCardNumber(request.orderId ?? '') ? undefined : await findRepeated(app, merchant.id, request)) ??",
       ),
     ],
     test: 'test/merchant/order-ids.test.ts',

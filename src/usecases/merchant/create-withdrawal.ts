@@ -62,8 +62,10 @@ async function tryOnce(
         return repeatCreated(app, { merchantId: merchant.id, id: outcome.withdrawalId }, onExternalWait);
       case 'order_id_used':
         return rejected(reject('order_id_used', { field: 'order_id' }));
-      case 'quote_used':
-        return respondTo(app, await findQuoteUse(app, merchant.id, request), onExternalWait);
+      case 'quote_used': {
+        const used = await findQuoteUse(app, merchant.id, request);
+        return respondTo(app, used ?? reject('quote_not_valid', { field: 'quote_id' }), onExternalWait);
+      }
       case 'attempt_not_allowed':
         return rejected(reject('attempt_not_allowed', { field: 'attempt' }));
       case 'low_balance':

@@ -109,16 +109,17 @@ function findHeldQuote(
 
 /**
  * The withdrawal that has used the quote of a request, if neither has an order id: the request repeats it. Otherwise the
- * rejection, which names that withdrawal, so that a merchant without a response does not pay again with a new quote.
+ * rejection, which names that withdrawal, so that a merchant without a response does not pay again with a new quote. Undefined:
+ * no withdrawal has used it.
  */
 export async function findQuoteUse(
   app: App,
   merchantId: MerchantId,
   request: WithdrawalRequest,
-): Promise<Withdrawal | Rejection> {
+): Promise<Withdrawal | Rejection | undefined> {
   const quote = openQuote(app, merchantId, request);
   const used = quote && (await findWithdrawalByQuote(app.replicatedReads, quote.id));
-  if (!used) return reject('quote_not_valid', { field: 'quote_id' });
+  if (!used) return undefined;
   if (request.orderId === undefined && used.orderId === null && isQuoteFor(app, quote, request)) return used;
   return reject('quote_not_valid', { field: 'quote_id', withdrawId: String(used.id) });
 }
@@ -143,8 +144,8 @@ const AFTER_DAILY_LIMIT: readonly RejectionCode[] = [
 ];
 
 /**
- * What the database says before the rejection, or else the rejection: a used order id takes precedence over every rule about
- * the content. The result may be the withdrawal of an earlier request, which this one repeats.
+ * What the database says before the rejection, or else the rejection: a used order id or quote takes precedence over every
+ * rule about the content. The result may be the withdrawal of an earlier request, which this one repeats.
  */
 export async function findObstacle<R extends Rejection | undefined>(
   app: App,
@@ -155,8 +156,9 @@ export async function findObstacle<R extends Rejection | undefined>(
   const versions = await app.findVersions(merchant.id);
   if (versions.merchant !== merchant.version || versions.catalog !== catalog.version) return 'stale';
 
-  const repeated = await findRepeated(app, merchant.id, request);
-  if (repeated) return repeated;
+  const earlier =
+    (await findRepeated(app, merchant.id, request)) ?? (await findQuoteUse(app, merchant.id, request));
+  if (earlier) return earlier;
   // The daily limit precedes the rate and the automatic route, and only the database has the total of the day.
   if ((!rejection || AFTER_DAILY_LIMIT.includes(rejection.code)) && merchant.dailyLimit !== null) {
     const dayTotal = (await loadDayTotal(app.db, merchant.id)) + request.amount;
@@ -164,7 +166,7 @@ export async function findObstacle<R extends Rejection | undefined>(
   }
   if (plan && ((await app.findBalance(merchant.id))?.available ?? ZERO) < plan.quote.total)
     return reject('low_balance');
-  return rejection?.code === 'quote_not_valid' ? findQuoteUse(app, merchant.id, request) : rejection;
+  return rejection;
 }
 
 /** Undefined: the order id is new, or this would be its next attempt. */
