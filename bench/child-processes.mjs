@@ -64,7 +64,6 @@ export function openProcesses() {
   return {
     start,
     sluice,
-    ...openCommands(sluice),
     stop,
     executable,
     /** Environment of every process started later. */
@@ -72,21 +71,6 @@ export function openProcesses() {
     async close() {
       for (const child of running.reverse()) await stop(child);
       rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function openCommands(sluice) {
-  return {
-    /** For commands after the first server start. */
-    signIn() {
-      const { password } = sluice(['operator', 'create', 'bench', '--role', 'admin']);
-      sluice(['login', 'bench', '--stdin'], `${password}\n`);
-    },
-    /** The credentials of a new merchant. */
-    createMerchant(options) {
-      const { merchant_id, secret_key } = sluice(['merchant', 'create', '--status', 'active', ...options]);
-      return { merchant_id, secret_key };
     },
   };
 }

@@ -67,28 +67,44 @@ async function openDatabase() {
   };
 }
 
-/** Through the real use case, with real keys and ledger entries. */
-async function createMerchants(env) {
+/**
+ * Calls use cases of operators on an installation, in this process: a command would take more than a second to start. `perform`
+ * takes the file and the name of a use case and its input.
+ */
+export async function setUp(env, work) {
   const { openInstallation } = await import('../dist/main/installation.js');
   const { readConfig } = await import('../dist/main/config.js');
-  const { createMerchant } = await import('../dist/usecases/operator/merchants/create-merchant.js');
   const installation = await openInstallation({ config: readConfig(env) });
-  const by = { name: 'bench', via: 'system' };
-  const create = async (i) => {
-    const created = await createMerchant(installation.app, by, {
-      name: `Bench ${i}`,
-      status: 'active',
-      payoutMode: 'manual',
-      credit: CREDIT,
-    });
-    if (!created.ok) throw new Error(created.rejection.text);
-    return created.value;
+  const perform = async (file, name, ...input) => {
+    const useCase = (await import(`../dist/usecases/operator/${file}.js`))[name];
+    const result = await useCase(installation.app, { name: 'bench', via: 'system' }, ...input);
+    if (!result.ok) throw new Error(result.rejection.text);
+    return result.value;
   };
-  const merchants = [];
-  while (merchants.length < MERCHANTS)
-    merchants.push(
-      ...(await Promise.all(Array.from({ length: 20 }, (_, i) => create(merchants.length + i)))),
-    );
-  await installation.close();
-  return merchants;
+  try {
+    return await work(perform);
+  } finally {
+    await installation.close();
+  }
 }
+
+/** With real keys and ledger entries. */
+export const createMerchant = (perform, name, payoutMode = 'manual') =>
+  perform('merchants/create-merchant', 'createMerchant', {
+    name: `Bench ${name}`,
+    status: 'active',
+    payoutMode,
+    credit: CREDIT,
+  });
+
+const createMerchants = (env) =>
+  setUp(env, async (perform) => {
+    const merchants = [];
+    while (merchants.length < MERCHANTS)
+      merchants.push(
+        ...(await Promise.all(
+          Array.from({ length: 20 }, (_, i) => createMerchant(perform, merchants.length + i)),
+        )),
+      );
+    return merchants;
+  });

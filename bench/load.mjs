@@ -3,6 +3,7 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
+import { readReply } from './http-client.mjs';
 
 /**
  * requests: complete HTTP requests, sent in turn; `{{unique-id}}` is replaced by a unique number.
@@ -52,23 +53,6 @@ function record(dueAt, status, isSuccess) {
   if (isSuccess) succeeded += 1;
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n');
-
-/** Undefined when the reply is incomplete. */
-function readReply(buffer) {
-  const headEnd = buffer.indexOf(HEAD_END);
-  if (headEnd < 0) return undefined;
-  const head = buffer.latin1Slice(0, headEnd);
-  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-  const end = headEnd + 4 + length;
-  if (buffer.length < end) return undefined;
-  return {
-    status: head.slice(9, 12),
-    isSuccess: buffer.includes('"success":true', headEnd, 'latin1'),
-    rest: buffer.subarray(end),
-  };
-}
-
 const idle = [];
 const due = [];
 
@@ -94,8 +78,8 @@ function open(port) {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const reply = readReply(received);
     if (!reply) return;
-    received = reply.rest;
-    record(dueAt, reply.status, reply.isSuccess);
+    record(dueAt, reply.status, received.includes('"success":true', reply.start, 'latin1'));
+    received = received.subarray(reply.end);
     free();
   });
   socket.on('error', () => undefined);

@@ -1,25 +1,42 @@
-// Measures 1,000 automatic payouts through a simulator that replies after 50 ms, from the first request to the last payment.
-// The first round includes warm-up. Part of `npm run bench`, and a program of its own. Server, simulator, PostgreSQL and this client share the machine.
-import { Pool } from 'undici';
+// Measures automatic payouts through a simulator that replies after 50 ms, from the first request to the last payment, and the
+// processor time that one takes. Server, simulator, PostgreSQL and this client share the machine. The first round warms up.
+// Part of `npm run bench`, and a program of its own.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openProcesses, perSecond, repeat } from './child-processes.mjs';
+import { createMerchant, setUp } from './environment.mjs';
+import { openClient } from './http-client.mjs';
+import { balanceRequest, createRequests } from './requests.mjs';
+import { countProcessorTime } from './resource-usage.mjs';
 
-const PAYOUTS = 1_000;
+export const ROUNDS = 3;
+const CONNECTIONS = 128;
 const REPLY_MS = 50;
+/** More often would cost the server time that no payout takes. */
+const POLL_MS = 10;
 
-/** Payouts per second of each round. */
-export async function measurePayouts(onRound) {
+/** The rate and the processor time per payout of each round. */
+export async function measurePayouts({ payouts, onRound }) {
   const processes = openProcesses();
   try {
-    return await measure(processes, onRound);
+    const installation = await openInstallation(processes);
+    const rounds = [];
+    while (rounds.length < ROUNDS) {
+      onRound(rounds.length + 1);
+      rounds.push(await measure(installation, payouts));
+    }
+    const { differences } = processes.sluice(['ledger', 'verify']);
+    if (differences?.length) throw new Error('the ledger has differences');
+    return rounds;
   } finally {
     await processes.close();
   }
 }
 
-async function measure(processes, onRound) {
-  processes.signIn();
-  const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
-  const api = match[1];
+async function openInstallation(processes) {
+  const server = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
+  const api = server.match[1];
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   const simulator = await processes.start(
     [processes.executable, 'simulator', '--port', '0', '--callback-url', `${api}/callbacks/bench`],
@@ -32,54 +49,66 @@ async function measure(processes, onRound) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'slow', all: true, slow_ms: REPLY_MS, delay_ms: 0 }),
   });
-  processes.sluice(
-    ['aggregator', 'add', 'bench', '--kind', 'simulator', '--url', url, '--secrets-stdin'],
-    JSON.stringify({ secret }),
-  );
-  processes.sluice(['route', 'set', 'card', 'bench']);
-  processes.sluice(['system', 'set', 'card', '--auto', 'on']);
-  const shop = processes.createMerchant('--name Bench --payout-mode auto --credit 1000000'.split(' '));
-
-  const pool = new Pool(api, { connections: 128 });
-  const call = async (operation, body) => {
-    const reply = await pool.request({
-      method: 'POST',
-      path: `/api/v2/merchant/${operation}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...shop, ...body }),
+  const merchant = await setUp(processes.env, async (perform) => {
+    await perform('aggregators/add-aggregator', 'addAggregator', {
+      name: 'bench',
+      kind: 'simulator',
+      url,
+      deadlineMs: 5_000,
+      finalitySeconds: 86_400,
+      secrets: { secret },
     });
-    return reply.body.json();
+    await perform('aggregators/set-route', 'setRoute', { system: 'card', aggregator: 'bench' }, {});
+    await perform('systems/systems', 'updateSystem', 'card', { autoPayouts: true });
+    return createMerchant(perform, 'payouts', 'auto');
+  });
+  const postmaster = join(processes.env.SLUICE_DATA_DIR, 'postgres', 'postmaster.pid');
+  return {
+    api,
+    pids: { server: [server.child.pid], simulator: [simulator.child.pid] },
+    postmaster: Number(readFileSync(postmaster, 'utf8').split('\n')[0]),
+    create: createRequests([merchant], { system: 'card', orderId: false })[0],
+    balance: balanceRequest(merchant),
   };
-
-  const rates = [];
-  for (let round = 1; round <= 3; round += 1) {
-    const before = (await call('getBalance')).balance;
-    const startedAt = performance.now();
-    await repeat(PAYOUTS, 128, async () => {
-      const reply = await call('createWithdraw', {
-        amount: '10.00',
-        wallet: '4111111111111111',
-        system: 'card',
-      });
-      if (!reply.success) throw new Error(JSON.stringify(reply));
-    });
-    const answered = performance.now() - startedAt;
-    let now = await call('getBalance');
-    while (now.held !== '0.00') now = await call('getBalance');
-    const paid = performance.now() - startedAt;
-    if (Number(before) - Number(now.balance) !== PAYOUTS * 10) throw new Error('some payouts were not paid');
-    rates.push((PAYOUTS / paid) * 1_000);
-    onRound({ round, acknowledged: perSecond(PAYOUTS, answered), paid: perSecond(PAYOUTS, paid) });
-  }
-  await pool.close();
-  const { differences } = processes.sluice(['ledger', 'verify']);
-  if (differences?.length) throw new Error('the ledger has differences');
-  return rates;
 }
 
-if (process.argv[1] === import.meta.filename)
-  await measurePayouts(({ round, acknowledged, paid }) =>
+async function measure({ api, pids, postmaster, create, balance }, payouts) {
+  const client = openClient(api, CONNECTIONS);
+  const before = await client.send(balance);
+  const used = countProcessorTime(pids, postmaster);
+  const clientBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  await repeat(payouts, CONNECTIONS, async () => {
+    const reply = await client.send(create);
+    if (!reply.success) throw new Error(JSON.stringify(reply));
+  });
+  const answeredMs = performance.now() - startedAt;
+  let now = await client.send(balance);
+  while (now.held !== '0.00') {
+    await sleep(POLL_MS);
+    now = await client.send(balance);
+  }
+  const paidMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(clientBefore);
+  const { server, simulator, postgres } = used();
+  client.close();
+  if (Number(before.balance) - Number(now.balance) !== payouts * 10)
+    throw new Error('some payouts were not paid');
+  return {
+    acknowledged: perSecond(payouts, answeredMs),
+    rate: perSecond(payouts, paidMs),
+    serverMicros: server / payouts,
+    postgresMicros: postgres / payouts,
+    simulatorMicros: simulator / payouts,
+    clientMicros: (user + system) / payouts,
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const payouts = Number(process.argv[2] ?? 3_000);
+  const rounds = await measurePayouts({ payouts, onRound: () => undefined });
+  for (const [i, round] of rounds.entries())
     process.stdout.write(
-      `round ${round}: ${PAYOUTS} payouts acknowledged at ${acknowledged}/s, paid at ${paid}/s\n`,
-    ),
-  );
+      `round ${i + 1}: ${payouts} payouts acknowledged at ${round.acknowledged}/s, paid at ${round.rate}/s; µs per payout: server ${Math.round(round.serverMicros)}, PostgreSQL ${Math.round(round.postgresMicros)}, simulator ${Math.round(round.simulatorMicros)}, client ${Math.round(round.clientMicros)}\n`,
+    );
+}

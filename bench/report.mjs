@@ -21,8 +21,8 @@ export const summary = (rounds) => ({
 });
 
 /**
- * The names are stable: scripts read them, and `--compare` compares two runs by them. More is better, except for latencies and
- * processor times.
+ * The names are stable: scripts read them, and `--compare` compares two runs by them. More is better, except for latencies,
+ * processor times and memory.
  */
 export const RATIOS = {
   creates_to_tpcb_256: 'creates, 256 connections / TPC-B (required 3.5, desired 4.5)',
@@ -37,15 +37,21 @@ export const RATIOS = {
   rows_to_empty: 'creates / TPC-B with the most rows, to an empty table (required 0.9)',
   overload_carried: 'carried at three times the maximum / maximum (required 0.9)',
   payouts_per_second: 'automatic payouts per second (required 900)',
+  webhooks_per_second: 'webhooks delivered per second',
   create_p99_ms_64: 'p99 of creates, 64 connections, ms (required 30)',
   create_p99_ms_256: 'p99 of creates, 256 connections, ms (required 60)',
   overload_p99_ms: 'p99 at three times the maximum, ms (required 200)',
   create_server_micros_256: 'processor time of the server per create, µs',
   create_postgres_micros_256: 'processor time of PostgreSQL per create, µs (required 75, embedded 90)',
   info_server_micros_256: 'processor time of the server per getWithdrawInfo, µs',
+  payout_server_micros: 'processor time of the server per automatic payout, µs',
+  payout_postgres_micros: 'processor time of PostgreSQL per automatic payout, µs',
+  payout_simulator_micros: 'processor time of the simulator per automatic payout, µs',
+  payout_client_micros: 'processor time of the client per automatic payout, µs',
+  create_memory_mib_256: 'memory of the server during creates, 256 connections, MiB',
 };
 
-export const LESS_IS_BETTER = /_ms|_micros/;
+export const LESS_IS_BETTER = /_ms|_micros|_mib/;
 
 const single = (value) => ({ median: value, least: value, most: value });
 
@@ -58,10 +64,11 @@ export function growthOf(growth) {
   return perRows.map((row) => ({ ...row, toEmpty: row.ratio / perRows[0].ratio }));
 }
 
-export function ratiosOf({ measured, growth, fresh, overload, maximumRate, payouts }) {
+export function ratiosOf({ measured, growth, fresh, overload, maximumRate, payouts, webhooks }) {
   const ratio = (numerator, denominator) =>
     spread(measured[numerator].map(({ rate }, i) => rate / measured[denominator][i].rate));
   const figure = (name, of) => spread(measured[name].map((round) => round[of]));
+  const payout = (of) => spread(payouts.map((round) => round[of]));
   return {
     creates_to_tpcb_256: ratio('create_256', 'tpcb'),
     creates_to_tpcb_64: ratio('create_64', 'tpcb'),
@@ -74,13 +81,19 @@ export function ratiosOf({ measured, growth, fresh, overload, maximumRate, payou
     fresh_database_to_analyzed_one: single(fresh.one),
     rows_to_empty: single(growth.at(-1).toEmpty),
     overload_carried: single(overload.during.successRate / maximumRate),
-    payouts_per_second: spread(payouts),
+    payouts_per_second: payout('rate'),
+    webhooks_per_second: single(webhooks.rate),
     create_p99_ms_64: figure('create_64', 'p99'),
     create_p99_ms_256: figure('create_256', 'p99'),
     overload_p99_ms: single(overload.during.p99),
     create_server_micros_256: figure('create_256', 'serverCpuMicros'),
     create_postgres_micros_256: figure('create_256', 'postgresCpuMicros'),
     info_server_micros_256: figure('info_256', 'serverCpuMicros'),
+    payout_server_micros: payout('serverMicros'),
+    payout_postgres_micros: payout('postgresMicros'),
+    payout_simulator_micros: payout('simulatorMicros'),
+    payout_client_micros: payout('clientMicros'),
+    create_memory_mib_256: figure('create_256', 'memoryMib'),
   };
 }
 
@@ -94,6 +107,19 @@ function formatSpread(figure, digits = 0) {
 
 const style = { head: [], border: [] };
 
+function cellsOf({ name, ...row }) {
+  return [
+    name,
+    formatSpread(row.rate),
+    formatNumber(row.p50?.median, 1),
+    formatNumber(row.p99?.median, 1),
+    formatNumber(row.serverCpuMicros?.median),
+    formatNumber(row.postgresCpuMicros?.median),
+    formatNumber(row.walBytes?.median),
+    formatNumber(row.memoryMib?.median),
+  ];
+}
+
 export function printReport({ rows, ratios, growth, half: halfLoad, overload }) {
   const print = (text) => process.stdout.write(`${text}\n`);
   const measured = new Table({
@@ -101,26 +127,7 @@ export function printReport({ rows, ratios, growth, half: halfLoad, overload }) 
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
     style,
   });
-  for (const {
-    name,
-    rate,
-    p50,
-    p99,
-    serverCpuMicros,
-    postgresCpuMicros,
-    walBytes,
-    memoryMib,
-  } of Object.values(rows))
-    measured.push([
-      name,
-      formatSpread(rate),
-      formatNumber(p50?.median, 1),
-      formatNumber(p99?.median, 1),
-      formatNumber(serverCpuMicros?.median),
-      formatNumber(postgresCpuMicros?.median),
-      formatNumber(walBytes?.median),
-      formatNumber(memoryMib?.median),
-    ]);
+  for (const row of Object.values(rows)) measured.push(cellsOf(row));
   print(measured.toString());
   const compared = new Table({ head: ['Ratio', 'median (min–max)'], colAligns: ['left', 'right'], style });
   for (const [name, figure] of Object.entries(ratios)) compared.push([RATIOS[name], formatSpread(figure, 2)]);

@@ -44,3 +44,5 @@ export const withLowBalance = (merchants) =>
 
 export const infoRequests = (withdrawals) =>
   withdrawals.map(({ id, ...merchant }) => asJson('/getWithdrawInfo', { ...credentials(merchant), id }));
+
+export const balanceRequest = (merchant) => asJson('/merchant/getBalance', credentials(merchant));

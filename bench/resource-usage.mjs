@@ -40,22 +40,31 @@ export const memoryMib = (pid) =>
 const walPosition = async (db) =>
   BigInt((await db.query(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as at`)).rows[0].at);
 
+/** Starts counting. The returned function says how many µs each group of processes, and the cluster, has used since then. */
+export function countProcessorTime(groups, postmaster) {
+  const read = () =>
+    Object.entries(groups).map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + cpuMicros(pid), 0)]);
+  const before = Object.fromEntries(read());
+  const clusterBefore = clusterMicros(postmaster);
+  return () => ({
+    ...Object.fromEntries(read().map(([name, micros]) => [name, micros - before[name]])),
+    postgres: postmaster === undefined ? Number.NaN : growthOf(clusterBefore, clusterMicros(postmaster)),
+  });
+}
+
 /** Resource usage of `work`, divided by the count that `countOf` returns. */
 export async function measureUsage({ db, postmaster, pids }, work, countOf) {
-  const read = async () => ({
-    server: pids.reduce((sum, pid) => sum + cpuMicros(pid), 0),
-    postgres: clusterMicros(postmaster),
-    wal: await walPosition(db),
-  });
-  const before = await read();
+  const walBefore = await walPosition(db);
+  const used = countProcessorTime({ server: pids }, postmaster);
   const result = await work();
-  const after = await read();
+  const { server, postgres } = used();
+  const walBytes = Number((await walPosition(db)) - walBefore);
   const count = Math.max(1, countOf(result));
   return {
     ...result,
-    serverCpuMicros: (after.server - before.server) / count,
-    postgresCpuMicros: postmaster === undefined ? null : growthOf(before.postgres, after.postgres) / count,
-    walBytes: Number(after.wal - before.wal) / count,
+    serverCpuMicros: server / count,
+    postgresCpuMicros: postgres / count,
+    walBytes: walBytes / count,
     memoryMib: Math.max(...pids.map(memoryMib)),
   };
 }

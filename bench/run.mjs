@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util';
 import { root } from '../scripts/prepare.mjs';
 import { openCases } from './cases.mjs';
 import { openEnvironment } from './environment.mjs';
-import { measurePayouts } from './payouts.mjs';
+import { measurePayouts, ROUNDS } from './payouts.mjs';
 import { findPgbench, openPgbench } from './pgbench.mjs';
 import { plot } from './plot.mjs';
 import { openProgress } from './progress.mjs';
 import { growthOf, printComparison, printReport, ratiosOf, summary } from './report.mjs';
 import { memoryMib } from './resource-usage.mjs';
 import { seedWithdrawals } from './seed.mjs';
+import { measureWebhooks } from './webhooks.mjs';
 
 const USAGE = `npm run bench -- [options]
 
@@ -44,6 +45,8 @@ const PLAN = values.quick
       growthRounds: 1,
       sweep: [64, 256],
       overloadSeconds: 5,
+      payouts: 1_000,
+      webhooks: 2_000,
     }
   : {
       rounds: 5,
@@ -53,6 +56,8 @@ const PLAN = values.quick
       growthRounds: 3,
       sweep: [8, 32, 64, 128, 256, 512],
       overloadSeconds: 30,
+      payouts: 3_000,
+      webhooks: 10_000,
     };
 
 const FOLDER = join(root, 'bench', 'results');
@@ -143,9 +148,12 @@ try {
   }
 
   pgbench.close();
-  const payouts = await measurePayouts(({ round }) =>
-    progress.show(`automatic payouts, round ${round} of 3`),
-  );
+  const payouts = await measurePayouts({
+    payouts: PLAN.payouts,
+    onRound: (round) => progress.show(`automatic payouts, round ${round} of ${ROUNDS}`),
+  });
+  progress.show(`delivering ${PLAN.webhooks.toLocaleString('en')} webhooks`);
+  const webhooks = await measureWebhooks(PLAN.webhooks);
   const sizes = growthOf(growth);
   const result = {
     at: new Date().toISOString(),
@@ -167,6 +175,7 @@ try {
       maximumRate,
       // The first round warms up.
       payouts: payouts.slice(1),
+      webhooks,
     }),
     sweep,
     half: halfLoad,

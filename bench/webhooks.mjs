@@ -1,10 +1,13 @@
-// Measures the delivery of 10,000 queued webhooks to a receiver in a separate process, from the worker's start to the last
-// delivery. Worker, receiver, PostgreSQL and this client share the machine.
+// Measures the delivery of queued webhooks to a receiver in a separate process, from the worker's start to the last delivery.
+// Worker, receiver, PostgreSQL and this client share the machine. Part of `npm run bench`, and a program of its own.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { openProcesses, perSecond, repeat } from './child-processes.mjs';
+import { createMerchant, setUp } from './environment.mjs';
+import { openClient } from './http-client.mjs';
+import { createRequests } from './requests.mjs';
 
-const EVENTS = 10_000;
+const MERCHANTS = 10;
+const CONNECTIONS = 64;
 
 const RECEIVER = `
   let count = 0;
@@ -15,48 +18,69 @@ const RECEIVER = `
   server.listen(0, '127.0.0.1', () => console.log('receives on http://127.0.0.1:' + server.address().port));
 `;
 
-const processes = openProcesses();
-try {
-  processes.signIn();
+/** Deliveries per second, from when the worker was ready and from when it was started. */
+export async function measureWebhooks(events) {
+  const processes = openProcesses();
+  try {
+    return await measure(processes, events);
+  } finally {
+    await processes.close();
+  }
+}
+
+async function measure(processes, events) {
   const receiver = await processes.start(['-e', RECEIVER], /receives on (http:\S+)/);
   const receiverUrl = receiver.match[1];
   const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/, {
     SLUICE_WORKER: 'off',
   });
-  const shops = Array.from({ length: 10 }, (_, i) => {
-    const shop = processes.createMerchant(`--name Bench-${i} --credit 1000000`.split(' '));
-    processes.sluice(['webhook', 'set', String(shop.merchant_id), '--url', receiverUrl]);
-    return shop;
+  const merchants = await setUp(processes.env, async (perform) => {
+    const created = [];
+    while (created.length < MERCHANTS) {
+      const merchant = await createMerchant(perform, created.length);
+      await perform('webhooks/set-endpoint', 'setEndpoint', merchant.merchantId, { url: receiverUrl });
+      created.push(merchant);
+    }
+    return created;
   });
-  const pool = new Pool(match[1], { connections: 64 });
-  let next = 0;
-  await repeat(EVENTS, 64, async () => {
-    next += 1;
-    const shop = shops[next % shops.length];
-    const reply = await pool.request({
-      method: 'POST',
-      path: '/api/v2/merchant/createWithdraw',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...shop, amount: '1.00', wallet: '4111111111111111', system: 'card' }),
-    });
-    const body = await reply.body.json();
-    if (!body.success) throw new Error(JSON.stringify(body));
-  });
-  await pool.close();
+  await queue(
+    match[1],
+    createRequests(merchants, { system: 'card', orderId: false, amount: '1.00' }),
+    events,
+  );
 
   const startedAt = performance.now();
   const worker = await processes.start([processes.executable, 'worker'], /Sluice is working/);
-  const ready = performance.now();
+  const readyAt = performance.now();
   let count = 0;
-  while (count < EVENTS) {
+  while (count < events) {
     await sleep(20);
     count = Number(await (await fetch(receiverUrl)).text());
   }
-  const ended = performance.now();
-  process.stdout.write(
-    `${EVENTS} webhooks of ${shops.length} merchants delivered at ${perSecond(EVENTS, ended - ready)}/s (${perSecond(EVENTS, ended - startedAt)}/s including the worker's start)\n`,
-  );
+  const endedAt = performance.now();
   await processes.stop(worker.child);
-} finally {
-  await processes.close();
+  return {
+    rate: perSecond(events, endedAt - readyAt),
+    withStart: perSecond(events, endedAt - startedAt),
+  };
+}
+
+/** Each withdrawal that is created queues one event. */
+async function queue(api, requests, events) {
+  const client = openClient(api, CONNECTIONS);
+  let next = 0;
+  await repeat(events, CONNECTIONS, async () => {
+    next += 1;
+    const reply = await client.send(requests[next % requests.length]);
+    if (!reply.success) throw new Error(JSON.stringify(reply));
+  });
+  client.close();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const events = Number(process.argv[2] ?? 10_000);
+  const { rate, withStart } = await measureWebhooks(events);
+  process.stdout.write(
+    `${events} webhooks of ${MERCHANTS} merchants delivered at ${rate}/s (${withStart}/s including the worker's start)\n`,
+  );
 }
