@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../scripts/prepare.mjs';
+import { openPgledgerCases } from './optional/pgledger.mjs';
 import { createRequests, infoRequests, withLowBalance } from './requests.mjs';
 import { measureUsage } from './resource-usage.mjs';
 
@@ -26,39 +27,45 @@ async function loadWithdrawals(db, merchants) {
   return rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
 }
 
-export async function openCases(environment, pgbench, { warmUpSeconds, seconds }) {
-  const { db, postmaster, merchants } = environment;
-  const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
-  const bare = await environment.processes.start(
-    [join(root, 'bench', 'bare.mjs')],
-    /API (http:\S+)\/api\/v2/,
-  );
-  const barePort = Number(new URL(bare.match[1]).port);
+/** Runs loads on servers of one installation, and measures what they use. */
+function openRun(warmUpSeconds) {
   // Every order id is used once in a run.
   let lastOrderNumber = 0;
+  return ({ db, postmaster }) =>
+    async (servers, options) => {
+      const ports = servers.map(({ port }) => port);
+      const pids = servers.map(({ pid }) => pid);
+      const result = await measureUsage(
+        { db, postmaster, pids },
+        () => load({ ports, warmUpSeconds, first: lastOrderNumber, ...options }),
+        ({ sent }) => sent,
+      );
+      lastOrderNumber = result.last;
+      return result;
+    };
+}
 
-  const run = async (servers, options) => {
-    const ports = servers.map(({ port }) => port);
-    const pids = servers.map(({ pid }) => pid);
-    const result = await measureUsage(
-      { db, postmaster, pids },
-      () => load({ ports, warmUpSeconds, first: lastOrderNumber, ...options }),
-      ({ sent }) => sent,
-    );
-    lastOrderNumber = result.last;
-    return result;
+export async function openCases(environment, pgbench, { warmUpSeconds, seconds }) {
+  const { db, merchants, processes } = environment;
+  const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
+  const startBare = async () => {
+    const program = join(root, 'bench', 'bare.mjs');
+    const { child, match } = await processes.start([program], /API (http:\S+)\/api\/v2/);
+    return { pid: child.pid, port: Number(new URL(match[1]).port) };
   };
+  const openRunOn = openRun(warmUpSeconds);
+  const run = openRunOn(environment);
   const creates = createRequests(merchants);
-  const create =
-    (connections, requests = creates, servers = [one]) =>
-    (seconds) =>
-      run(servers, { connections, seconds, requests });
+  const measure = (connections, requests, servers) => (seconds) =>
+    run(servers, { connections, seconds, requests });
+  const create = (connections, requests = creates, servers = [one]) =>
+    measure(connections, requests, servers);
 
   const hot = createRequests(merchants.slice(0, 1));
   await create(64)(1);
   const fresh = await measureFresh(db, [create(256), create(256, hot)], seconds);
-  const withdrawals = await loadWithdrawals(db, merchants);
-  const infos = infoRequests(withdrawals);
+  const infos = infoRequests(await loadWithdrawals(db, merchants));
+  const bare = await startBare();
 
   return {
     fresh,
@@ -70,32 +77,30 @@ export async function openCases(environment, pgbench, { warmUpSeconds, seconds }
       tpcb: { name: 'pgbench TPC-B, 32 clients', run: pgbench.tpcb },
       naive_many: { name: 'pgbench, naive withdrawal, many merchants', run: pgbench.naiveMany },
       naive_hot: { name: 'pgbench, naive withdrawal, one merchant', run: pgbench.naiveHot },
-      create_64: { name: 'create, many merchants, 64 connections', run: create(64) },
-      create_256: { name: 'create, many merchants, 256 connections', run: create(256) },
-      create_hot_64: { name: 'create, one merchant, 64', run: create(64, hot) },
-      create_hot_256: { name: 'create, one merchant, 256', run: create(256, hot) },
-      create_form_256: {
-        name: 'create, as a form, 256',
-        run: create(256, createRequests(merchants, { form: true })),
-      },
-      create_plain_256: {
-        name: 'create, without order_id, 256',
-        run: create(256, createRequests(merchants, { orderId: false })),
-      },
-      create_low_256: { name: 'create, 10 % low balance, 256', run: create(256, withLowBalance(merchants)) },
-      create_two_256: { name: 'create, through 2 processes, 256', run: create(256, creates, [one, two]) },
-      info_256: {
-        name: 'getWithdrawInfo, 256',
-        run: (seconds) => run([one], { connections: 256, seconds, requests: infos }),
-      },
-      bare_256: {
-        name: 'bare fastify handler, 256',
-        run: (seconds) =>
-          run([{ port: barePort, pid: bare.child.pid }], { connections: 256, seconds, requests: infos }),
-      },
+      ...(await openPgledgerCases(environment, pgbench)),
+      ...createCases({ create, merchants, creates, hot, servers: [one, two] }),
+      info_256: { name: 'getWithdrawInfo, 256', run: measure(256, infos, [one]) },
+      bare_256: { name: 'bare fastify handler, 256', run: measure(256, infos, [bare]) },
     },
   };
 }
+
+const createCases = ({ create, merchants, creates, hot, servers }) => ({
+  create_64: { name: 'create, many merchants, 64 connections', run: create(64) },
+  create_256: { name: 'create, many merchants, 256 connections', run: create(256) },
+  create_hot_64: { name: 'create, one merchant, 64', run: create(64, hot) },
+  create_hot_256: { name: 'create, one merchant, 256', run: create(256, hot) },
+  create_form_256: {
+    name: 'create, as a form, 256',
+    run: create(256, createRequests(merchants, { form: true })),
+  },
+  create_plain_256: {
+    name: 'create, without order_id, 256',
+    run: create(256, createRequests(merchants, { orderId: false })),
+  },
+  create_low_256: { name: 'create, 10 % low balance, 256', run: create(256, withLowBalance(merchants)) },
+  create_two_256: { name: 'create, through 2 processes, 256', run: create(256, creates, servers) },
+});
 
 /** The rates on a database without statistics to those with them. */
 async function measureFresh(db, [many, one], seconds) {

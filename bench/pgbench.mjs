@@ -50,15 +50,12 @@ commit;
 export async function openPgbench(environment) {
   const program = findPgbench();
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  const scripts = { many: join(folder, 'many.sql'), hot: join(folder, 'hot.sql') };
-  writeFileSync(scripts.many, naiveScript(`random(1, ${MERCHANTS})`));
-  writeFileSync(scripts.hot, naiveScript('1'));
   await environment.db.query(NAIVE);
   execFileSync(program, ['--initialize', '--quiet', `--scale=${SCALE}`, environment.url], {
     stdio: 'ignore',
   });
 
-  async function run(seconds, options = []) {
+  async function run(seconds, options = [], env = {}) {
     const child = spawn(
       program,
       [
@@ -69,7 +66,7 @@ export async function openPgbench(environment) {
         ...options,
         environment.url,
       ],
-      { stdio: ['ignore', 'pipe', 'ignore'] },
+      { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } },
     );
     const output = await text(child.stdout);
     const rate = Number(/tps = (\S+)/.exec(output)?.[1]);
@@ -77,10 +74,18 @@ export async function openPgbench(environment) {
     return { rate, p50: Number(/latency average = (\S+)/.exec(output)?.[1]) };
   }
 
+  function script(name, content, env) {
+    const file = join(folder, `${name}.sql`);
+    writeFileSync(file, content);
+    return (seconds) => run(seconds, ['--file', file], env);
+  }
+
   return {
     tpcb: (seconds) => run(seconds),
-    naiveMany: (seconds) => run(seconds, ['--file', scripts.many]),
-    naiveHot: (seconds) => run(seconds, ['--file', scripts.hot]),
+    naiveMany: script('many', naiveScript(`random(1, ${MERCHANTS})`)),
+    naiveHot: script('hot', naiveScript('1')),
+    /** A measurement of a script, with variables of the environment. */
+    script,
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

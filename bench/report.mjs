@@ -22,12 +22,14 @@ export const summary = (rounds) => ({
 
 /**
  * The names are stable: scripts read them, and `--compare` compares two runs by them. More is better, except for latencies,
- * processor times and memory.
+ * processor times and memory. What was not measured is null.
  */
 export const RATIOS = {
   creates_to_tpcb_256: 'creates, 256 connections / TPC-B (required 3.5, desired 4.5)',
   creates_to_tpcb_64: 'creates, 64 connections / TPC-B',
   one_merchant_to_many_256: 'creates, one merchant / many merchants (required 1)',
+  creates_to_pgledger_many_256: 'creates / pgledger transfers, many merchants and 1,000 pairs',
+  creates_to_pgledger_one_256: 'creates / pgledger transfers, one merchant and one pair',
   creates_to_naive_many_256: 'creates / naive transaction, many merchants',
   creates_to_naive_one_256: 'creates / naive transaction, one merchant',
   info_to_bare_256: 'getWithdrawInfo / bare fastify (required 1.2)',
@@ -66,13 +68,15 @@ export function growthOf(growth) {
 
 export function ratiosOf({ measured, growth, fresh, overload, maximumRate, payouts, webhooks }) {
   const ratio = (numerator, denominator) =>
-    spread(measured[numerator].map(({ rate }, i) => rate / measured[denominator][i].rate));
-  const figure = (name, of) => spread(measured[name].map((round) => round[of]));
+    spread((measured[numerator] ?? []).map(({ rate }, i) => rate / measured[denominator]?.[i].rate));
+  const figure = (name, of) => spread((measured[name] ?? []).map((round) => round[of]));
   const payout = (of) => spread(payouts.map((round) => round[of]));
   return {
     creates_to_tpcb_256: ratio('create_256', 'tpcb'),
     creates_to_tpcb_64: ratio('create_64', 'tpcb'),
     one_merchant_to_many_256: ratio('create_hot_256', 'create_256'),
+    creates_to_pgledger_many_256: ratio('create_256', 'pgledger_many'),
+    creates_to_pgledger_one_256: ratio('create_hot_256', 'pgledger_one'),
     creates_to_naive_many_256: ratio('create_256', 'naive_many'),
     creates_to_naive_one_256: ratio('create_hot_256', 'naive_hot'),
     info_to_bare_256: ratio('info_256', 'bare_256'),
@@ -107,7 +111,8 @@ function formatSpread(figure, digits = 0) {
 
 const style = { head: [], border: [] };
 
-function cellsOf({ name, ...row }) {
+function cellsOf({ name, notMeasured, ...row }) {
+  if (notMeasured) return [name, { content: notMeasured, colSpan: FIGURES.length, hAlign: 'left' }];
   return [
     name,
     formatSpread(row.rate),

@@ -75,9 +75,10 @@ try {
   const { cases, create, creates, servers } = benchmark;
 
   const growth = [{ rows: 0, rounds: await measureGrowth(0) }];
-  const measured = Object.fromEntries(Object.keys(cases).map((key) => [key, []]));
+  const runnable = Object.entries(cases).filter(([, { run }]) => run !== undefined);
+  const measured = Object.fromEntries(runnable.map(([key]) => [key, []]));
   for (let round = 1; round <= PLAN.rounds; round += 1)
-    for (const [key, { name, run }] of Object.entries(cases)) {
+    for (const [key, { name, run }] of runnable) {
       progress.show(`round ${round} of ${PLAN.rounds}: ${name}`);
       measured[key].push(await run(PLAN.seconds));
     }
@@ -165,7 +166,10 @@ try {
     },
     plan: PLAN,
     rows: Object.fromEntries(
-      Object.entries(measured).map(([key, found]) => [key, { name: cases[key].name, ...summary(found) }]),
+      Object.entries(cases).map(([key, { name, notMeasured }]) => [
+        key,
+        { name, ...(notMeasured ? { notMeasured } : summary(measured[key])) },
+      ]),
     ),
     ratios: ratiosOf({
       measured,
