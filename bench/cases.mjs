@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../scripts/prepare.mjs';
+import { openNode24Cases } from './optional/node24.mjs';
 import { openPgledgerCases } from './optional/pgledger.mjs';
 import { createRequests, infoRequests, withLowBalance } from './requests.mjs';
 import { measureUsage } from './resource-usage.mjs';
@@ -48,9 +49,9 @@ function openRun(warmUpSeconds) {
 export async function openCases(environment, pgbench, { warmUpSeconds, seconds }) {
   const { db, merchants, processes } = environment;
   const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
-  const startBare = async () => {
+  const startBare = async (node) => {
     const program = join(root, 'bench', 'bare.mjs');
-    const { child, match } = await processes.start([program], /API (http:\S+)\/api\/v2/);
+    const { child, match } = await processes.start([program], /API (http:\S+)\/api\/v2/, {}, node);
     return { pid: child.pid, port: Number(new URL(match[1]).port) };
   };
   const openRunOn = openRun(warmUpSeconds);
@@ -81,6 +82,7 @@ export async function openCases(environment, pgbench, { warmUpSeconds, seconds }
       ...createCases({ create, merchants, creates, hot, servers: [one, two] }),
       info_256: { name: 'getWithdrawInfo, 256', run: measure(256, infos, [one]) },
       bare_256: { name: 'bare fastify handler, 256', run: measure(256, infos, [bare]) },
+      ...(await openNode24Cases(environment, { measure, startBare, creates, infos })),
     },
   };
 }

@@ -26,10 +26,10 @@ export function openProcesses() {
 
   /** Resolves with the match when the output matches `pattern`. The output goes to a file, since reading a pipe would take
    * processor time from the measurement. */
-  async function start(args, pattern, extraEnv = {}) {
+  async function start(args, pattern, extraEnv = {}, node = process.execPath) {
     const file = join(folder, `output-${running.length}.log`);
     const output = openSync(file, 'a');
-    const child = spawn(process.execPath, args, {
+    const child = spawn(node, args, {
       env: { ...env, ...extraEnv },
       stdio: ['ignore', output, output],
     });

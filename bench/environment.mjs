@@ -22,11 +22,12 @@ export async function openEnvironment() {
   await db.connect();
   const merchants = await createMerchants(env);
 
-  const serve = async (extraEnv = {}) => {
+  const serve = async (extraEnv, node) => {
     const { child, match } = await processes.start(
       [processes.executable, 'serve'],
       /API +(http:\S+)\/api\/v2/,
       extraEnv,
+      node,
     );
     return { pid: child.pid, port: Number(new URL(match[1]).port), stop: () => processes.stop(child) };
   };
