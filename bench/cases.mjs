@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { root } from '../scripts/prepare.mjs';
 import { openNode24Cases } from './optional/node24.mjs';
 import { openPgledgerCases } from './optional/pgledger.mjs';
+import { openSystemPostgresCases } from './optional/system-postgres.mjs';
 import { createRequests, infoRequests, withLowBalance } from './requests.mjs';
 import { measureUsage } from './resource-usage.mjs';
 
@@ -83,6 +84,7 @@ export async function openCases(environment, pgbench, { warmUpSeconds, seconds }
       info_256: { name: 'getWithdrawInfo, 256', run: measure(256, infos, [one]) },
       bare_256: { name: 'bare fastify handler, 256', run: measure(256, infos, [bare]) },
       ...(await openNode24Cases(environment, { measure, startBare, creates, infos })),
+      ...(await openSystemPostgresCases(environment, openRunOn)),
     },
   };
 }

@@ -10,9 +10,10 @@ import { openProcesses } from './child-processes.mjs';
 export const MERCHANTS = 1_000;
 const CREDIT = 10n ** 14n;
 
-export async function openEnvironment() {
+/** `binaries`: the folder of another PostgreSQL than the embedded one. */
+export async function openEnvironment({ binaries } = {}) {
   const processes = openProcesses();
-  const database = await openDatabase();
+  const database = await openDatabase(binaries);
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
   // Default settings with request logs, except the rate limit per merchant.
   Object.assign(processes.env, env, { SLUICE_REQUESTS_PER_MINUTE: '0', SLUICE_LOG_LEVEL: 'info' });
@@ -21,6 +22,7 @@ export async function openEnvironment() {
   db.on('error', () => undefined);
   await db.connect();
   const merchants = await createMerchants(env);
+  const others = [];
 
   const serve = async (extraEnv, node) => {
     const { child, match } = await processes.start(
@@ -39,7 +41,14 @@ export async function openEnvironment() {
     merchants,
     serve,
     postmaster: database.postmaster,
+    /** Another installation, which is closed with this one. */
+    async openBeside(options) {
+      const other = await openEnvironment(options);
+      others.push(other);
+      return other;
+    },
     async close() {
+      for (const other of others) await other.close();
       await db.end();
       await processes.close();
       await database.close();
@@ -47,13 +56,16 @@ export async function openEnvironment() {
   };
 }
 
-async function openDatabase() {
-  if (process.env.DATABASE_URL)
+async function openDatabase(binaries) {
+  if (process.env.DATABASE_URL && !binaries)
     return { url: process.env.DATABASE_URL, postmaster: undefined, close: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   execFileSync('chmod', ['711', folder]);
   const { startEmbeddedPostgres } = await import('../dist/adapters/embedded-postgres/index.js');
-  const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
+  const cluster = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    ...(binaries ? { binaries } : {}),
+  });
   const { host, port, user, password, database } = cluster.connection;
   const socketFolder = encodeURIComponent(host);
   return {
