@@ -12,7 +12,7 @@ const FAST = [
   'test/payouts/aggregator-slots.test.ts',
   'test/proof/{faults-report,planted-bugs}.test.ts',
   'test/reconciliation/statement.test.ts',
-  'test/repo/{console-styles,console-texts,docs,failure-table,operator-texts,schema-generation,tidy}.test.ts',
+  'test/repo/{bench-ratios,console-styles,console-texts,docs,failure-table,operator-texts,schema-generation,tidy}.test.ts',
   'test/storage/installation/vault.test.ts',
   'test/storage/postgres/{batched,faults}.test.ts',
   'test/webhooks/{private-addresses,sender}.test.ts',
