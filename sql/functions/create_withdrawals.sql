@@ -30,6 +30,7 @@ set enable_hashjoin to off set enable_mergejoin to off set enable_bitmapscan to 
 as $$
 #variable_conflict use_column
 declare
+  v_whole    boolean;    -- every item can be created
   v_verdict  text[];     -- null while undecided
   v_first    bigint[];   -- for a used order id: the withdrawal that has it
   v_leader   bigint[];   -- position of the first item in this batch with the same attempt of the same order id
@@ -70,83 +71,109 @@ begin
   end if;
 
   select version into v_catalog from catalog_version;
-  select array_agg(case
-           when w.id is not null then 'created'
-           when p_skip_locked and item.merchant_id <> all (coalesce(v_locked, '{}')) then 'locked'
-           when m.version is distinct from item.merchant_version or item.catalog_version <> v_catalog then 'stale'
-         end order by item.ord)
-    into v_verdict
-    from unnest(p_id, p_merchant_id, p_merchant_version, p_catalog_version)
-           with ordinality as item (id, merchant_id, merchant_version, catalog_version, ord)
-    left join merchants m on m.id = item.merchant_id
-    left join withdrawals w on w.id = case when p_resent then item.id end;
-
-  if array_length(array_remove(p_order_id, null), 1) > 0 then
-    select array_agg(coalesce(v_verdict[item.ord], case
-             when w.id is null then case when item.order_attempt > 1 then 'attempt_not_allowed' end
-             when w.fingerprint <> item.fingerprint then 'order_id_used'
-             when item.order_attempt <= w.order_attempt then 'replayed'
-             when item.order_attempt > w.order_attempt + 1 or not may_be_superseded(w.id) then 'attempt_not_allowed'
-             when w.id <> all (coalesce(v_failed, '{}')) then 'locked'
-           end, case
-             when item.leader < item.ord then 'follower'   -- gets the verdict of its leader, undecided so far
-           end) order by item.ord),
-           array_agg(case when item.order_attempt < w.order_attempt then (
-               select earlier.id from withdrawals earlier
-                where earlier.merchant_id = item.merchant_id and earlier.order_id = item.order_id and earlier.order_attempt = item.order_attempt
-                  and earlier.superseded_by is not null)
-             else w.id end order by item.ord),
-           array_agg(case when item.order_attempt = w.order_attempt + 1 then w.id end order by item.ord),
-           array_agg(item.leader order by item.ord)
-      into v_verdict, v_first, v_previous, v_leader
-      from (select *, case when order_id is not null then min(ord) over (partition by merchant_id, order_id, order_attempt) end as leader
-              from unnest(p_merchant_id, p_order_id, p_order_attempt, p_fingerprint)
-                     with ordinality as t (merchant_id, order_id, order_attempt, fingerprint, ord)) item
-      -- Looked up for each item: a join is planned while the table is empty, and would compare every item with every order.
-      left join lateral (
-        select id, fingerprint, order_attempt from withdrawals
-         where merchant_id = item.merchant_id and order_id = item.order_id and superseded_by is null limit 1) w on true;
-  end if;
-
-  if p_quote_id is not null then
-    select array_agg(coalesce(v_verdict[item.ord], case
-             when used.id is not null then 'quote_used'
-             when item.first < item.ord then 'again'
-           end) order by item.ord)
+  -- Nearly every batch can be created whole, which one look at each merchant and at each order id shows.
+  v_whole := not p_resent and not p_skip_locked and p_quote_id is null and 1 = all (p_order_attempt)
+    and v_catalog = all (p_catalog_version)
+    and not exists (
+      select from (select item.merchant_id, min(item.merchant_version) as oldest, max(item.merchant_version) as newest,
+                          sum(item.received + item.fee) as total, sum(item.amount) as amount
+                     from unnest(p_merchant_id, p_merchant_version, p_received, p_fee, p_amount)
+                            as item (merchant_id, merchant_version, received, fee, amount)
+                    group by item.merchant_id) sums
+        left join merchants m on m.id = sums.merchant_id
+        left join balances b on b.merchant_id = sums.merchant_id
+       where m.version is distinct from sums.oldest or m.version is distinct from sums.newest
+          or b.available is null or b.available < sums.total
+          or m.daily_limit < sums.amount + case when b.day >= v_today then b.day_total else 0 end)
+    and not exists (
+      select from unnest(p_merchant_id, p_order_id) as item (merchant_id, order_id)
+       cross join lateral (
+         select from withdrawals
+          where merchant_id = item.merchant_id and order_id = item.order_id and superseded_by is null limit 1) used)
+    and not exists (
+      select from unnest(p_merchant_id, p_order_id) as item (merchant_id, order_id)
+       where item.order_id is not null group by item.merchant_id, item.order_id having count(*) > 1);
+  if v_whole then
+    v_verdict := array_fill(null::text, array[array_length(p_id, 1)]);
+  else
+    select array_agg(case
+             when w.id is not null then 'created'
+             when p_skip_locked and item.merchant_id <> all (coalesce(v_locked, '{}')) then 'locked'
+             when m.version is distinct from item.merchant_version or item.catalog_version <> v_catalog then 'stale'
+           end order by item.ord)
       into v_verdict
-      from (select *, case when quote_id is not null then min(ord) over (partition by quote_id) end as first
-              from unnest(p_quote_id) with ordinality as t (quote_id, ord)) item
-      left join lateral (select id from withdrawals where quote_id = item.quote_id limit 1) used on true;
-  end if;
+      from unnest(p_id, p_merchant_id, p_merchant_version, p_catalog_version)
+             with ordinality as item (id, merchant_id, merchant_version, catalog_version, ord)
+      left join merchants m on m.id = item.merchant_id
+      -- Looked up for each item: a join is planned while the table is empty, and would compare every item with every withdrawal.
+      left join lateral (select id from withdrawals where p_resent and id = item.id limit 1) w on true;
 
-  -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
-  select array_agg(sums.merchant_id) into v_tight
-    from (select item.merchant_id, sum(item.received + item.fee) as total, sum(item.amount) as amount
-            from unnest(p_merchant_id, p_received, p_fee, p_amount) with ordinality as item (merchant_id, received, fee, amount, ord)
-           where v_verdict[item.ord] is null
-           group by item.merchant_id) sums
-    join balances b on b.merchant_id = sums.merchant_id
-    join merchants m on m.id = sums.merchant_id
-   where b.available < sums.total
-      or m.daily_limit < sums.amount + case when b.day >= v_today then b.day_total else 0 end;
+    if array_length(array_remove(p_order_id, null), 1) > 0 then
+      select array_agg(coalesce(v_verdict[item.ord], case
+               when w.id is null then case when item.order_attempt > 1 then 'attempt_not_allowed' end
+               when w.fingerprint <> item.fingerprint then 'order_id_used'
+               when item.order_attempt <= w.order_attempt then 'replayed'
+               when item.order_attempt > w.order_attempt + 1 or not may_be_superseded(w.id) then 'attempt_not_allowed'
+               when w.id <> all (coalesce(v_failed, '{}')) then 'locked'
+             end, case
+               when item.leader < item.ord then 'follower'   -- gets the verdict of its leader, undecided so far
+             end) order by item.ord),
+             array_agg(case when item.order_attempt < w.order_attempt then (
+                 select earlier.id from withdrawals earlier
+                  where earlier.merchant_id = item.merchant_id and earlier.order_id = item.order_id and earlier.order_attempt = item.order_attempt
+                    and earlier.superseded_by is not null)
+               else w.id end order by item.ord),
+             array_agg(case when item.order_attempt = w.order_attempt + 1 then w.id end order by item.ord),
+             array_agg(item.leader order by item.ord)
+        into v_verdict, v_first, v_previous, v_leader
+        from (select *, case when order_id is not null then min(ord) over (partition by merchant_id, order_id, order_attempt) end as leader
+                from unnest(p_merchant_id, p_order_id, p_order_attempt, p_fingerprint)
+                       with ordinality as t (merchant_id, order_id, order_attempt, fingerprint, ord)) item
+        left join lateral (
+          select id, fingerprint, order_attempt from withdrawals
+           where merchant_id = item.merchant_id and order_id = item.order_id and superseded_by is null limit 1) w on true;
+    end if;
 
-  foreach v_merchant in array coalesce(v_tight, '{}') loop
-    select b.available, m.daily_limit - case when b.day >= v_today then b.day_total else 0 end
-      into v_funds, v_limit
-      from balances b join merchants m on m.id = b.merchant_id
-     where b.merchant_id = v_merchant;
-    for i in 1 .. array_length(p_id, 1) loop
-      continue when p_merchant_id[i] <> v_merchant or v_verdict[i] is not null;
-      if v_limit < p_amount[i] then
-        v_verdict[i] := 'daily_limit_exceeded';
-      elsif v_funds < p_received[i] + p_fee[i] then
-        v_verdict[i] := 'low_balance';
-      else
-        v_funds := v_funds - p_received[i] - p_fee[i];
-        v_limit := v_limit - p_amount[i];
-      end if;
+    if p_quote_id is not null then
+      select array_agg(coalesce(v_verdict[item.ord], case
+               when used.id is not null then 'quote_used'
+               when item.first < item.ord then 'again'
+             end) order by item.ord)
+        into v_verdict
+        from (select *, case when quote_id is not null then min(ord) over (partition by quote_id) end as first
+                from unnest(p_quote_id) with ordinality as t (quote_id, ord)) item
+        left join lateral (select id from withdrawals where quote_id = item.quote_id limit 1) used on true;
+    end if;
+
+    -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
+    select array_agg(sums.merchant_id) into v_tight
+      from (select item.merchant_id, sum(item.received + item.fee) as total, sum(item.amount) as amount
+              from unnest(p_merchant_id, p_received, p_fee, p_amount) with ordinality as item (merchant_id, received, fee, amount, ord)
+             where v_verdict[item.ord] is null
+             group by item.merchant_id) sums
+      join balances b on b.merchant_id = sums.merchant_id
+      join merchants m on m.id = sums.merchant_id
+     where b.available < sums.total
+        or m.daily_limit < sums.amount + case when b.day >= v_today then b.day_total else 0 end;
+
+    foreach v_merchant in array coalesce(v_tight, '{}') loop
+      select b.available, m.daily_limit - case when b.day >= v_today then b.day_total else 0 end
+        into v_funds, v_limit
+        from balances b join merchants m on m.id = b.merchant_id
+       where b.merchant_id = v_merchant;
+      for i in 1 .. array_length(p_id, 1) loop
+        continue when p_merchant_id[i] <> v_merchant or v_verdict[i] is not null;
+        if v_limit < p_amount[i] then
+          v_verdict[i] := 'daily_limit_exceeded';
+        elsif v_funds < p_received[i] + p_fee[i] then
+          v_verdict[i] := 'low_balance';
+        else
+          v_funds := v_funds - p_received[i] - p_fee[i];
+          v_limit := v_limit - p_amount[i];
+        end if;
+      end loop;
     end loop;
-  end loop;
+  end if;
 
   -- First, because the index allows one withdrawal of an order that is not superseded.
   if 1 < any (p_order_attempt) then
