@@ -4,6 +4,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
+import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { reject } from '../domain/rejections.ts';
 import { type Admission, openAdmission } from './admission.ts';
 import { classifyError } from './errors.ts';
@@ -28,7 +29,7 @@ export type Exchange = {
   readonly headers: IncomingHttpHeaders;
   readonly clientAddress: string;
   /** The body. Not called if the request is rejected before. */
-  readonly read: () => string | Promise<string>;
+  readonly read: () => MaybePromise<string>;
   readonly send: (
     requestId: string,
     responseHeaders: MerchantRequest['responseHeaders'],
@@ -97,19 +98,20 @@ export function openFastPath(deps: Deps): FastPath {
         return;
       }
       const merchantRequest = merchantRequestOf(requestId, exchange, admission);
-      run(call, merchantRequest, exchange, deps, admission)
-        .then((result) => {
-          const { status, outcome } = result;
-          exchange.send(requestId, merchantRequest.responseHeaders, result);
+      const finish = (response: HttpResponse): void => {
+        try {
+          exchange.send(requestId, merchantRequest.responseHeaders, response);
+          const { status, outcome } = response;
           const { merchantId: merchant } = merchantRequest;
           const ms = performance.now() - startedAt;
           const { route } = call;
           deps.requestLog.logCompleted({ requestId, method: 'POST', route, status, outcome, merchant, ms });
-        })
-        .catch((error: unknown) => {
+        } catch (error) {
           classifyError(error, deps.log);
           exchange.abort();
-        });
+        }
+      };
+      void andThen(run(call, merchantRequest, exchange, deps, admission), finish);
     },
   };
 }
@@ -127,28 +129,40 @@ export const exchangeOf = (
   abort: () => response.destroy(),
 });
 
-async function run(
+/** Never fails: an error is a response, too. */
+function run(
   { operation, parse }: Call,
   merchantRequest: MerchantRequest,
   { read }: Exchange,
   { log, style }: Deps,
   admission: Admission,
-): Promise<HttpResponse> {
+): MaybePromise<HttpResponse> {
   const { requestId } = merchantRequest;
-  try {
-    const text = read();
-    merchantRequest.body = parse(typeof text === 'string' ? text : await text);
+  const failed = (error: unknown): HttpResponse =>
+    rejectionResponse(classifyError(error, log.child({ req_id: requestId })), requestId, style);
+  const release = (response: HttpResponse): HttpResponse => {
+    merchantRequest.releaseSlot();
+    return response;
+  };
+  const perform = (text: string): MaybePromise<HttpResponse> => {
+    try {
+      merchantRequest.body = parse(text);
+    } catch (error) {
+      return failed(error);
+    }
     // The slot is taken after the body was read, so slow senders hold none.
     if (!admission.acquire()) return busyResponse(requestId, { style });
     try {
-      return await operation(merchantRequest);
-    } finally {
-      merchantRequest.releaseSlot();
+      const response = operation(merchantRequest);
+      return response instanceof Promise
+        ? response.then(release, (error: unknown) => release(failed(error)))
+        : release(response);
+    } catch (error) {
+      return release(failed(error));
     }
-  } catch (error) {
-    const rejection = classifyError(error, log.child({ req_id: requestId }));
-    return rejectionResponse(rejection, requestId, style);
-  }
+  };
+  const text = read();
+  return text instanceof Promise ? text.then(perform, failed) : perform(text);
 }
 
 const busyResponse = (requestId: string, { style }: Pick<Deps, 'style'>): HttpResponse =>

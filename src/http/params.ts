@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseLossless } from 'lossless-json';
 import { reject } from '../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../domain/result.ts';
+import { parseFlatJson } from './flat-json.ts';
 
 /** Stands for a value that is neither text nor number: an array, an object, true or false. */
 export const NOT_TEXT = Symbol('not text');
@@ -29,32 +30,6 @@ function countKeys(json: string): number {
   let keys = 0;
   for (const [, colon] of json.matchAll(STRINGS)) if (colon !== undefined) keys += 1;
   return keys;
-}
-
-/** One member of a flat JSON object and what follows it: a key and a text without escapes, a number, true, false or null. */
-const MEMBER =
-  /[ \t\r\n]*"([^"\\\p{Cc}]*)"[ \t\r\n]*:[ \t\r\n]*(?:"([^"\\\p{Cc}]*)"|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(true|false|null))[ \t\r\n]*([,}])/uy;
-const OPENING = /^[ \t\r\n]*\{/;
-const REST = /[ \t\r\n]*$/y;
-
-/** Nearly every body is a flat object, read here in one pass. Undefined: not flat or invalid; parseJson handles both. */
-function parseFlatJson(text: string): Record<string, unknown> | undefined {
-  const opening = OPENING.exec(text);
-  if (!opening) return undefined;
-  const values: Record<string, unknown> = {};
-  MEMBER.lastIndex = opening[0].length;
-  for (;;) {
-    const member = MEMBER.exec(text);
-    if (!member) return undefined;
-    const [, key = '', quoted, digits, word, next] = member;
-    // A repeated key, or a property of Object.prototype.
-    if (key in values) return undefined;
-    values[key] = quoted ?? digits ?? JSON.parse(word ?? 'null');
-    if (next === '}') {
-      REST.lastIndex = MEMBER.lastIndex;
-      return REST.test(text) ? values : undefined;
-    }
-  }
 }
 
 /** Numbers stay text: `100.10` keeps its digits, and the schema of the field rejects anything but a plain decimal. */

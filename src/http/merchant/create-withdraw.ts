@@ -62,19 +62,20 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
   const operation = merchantOperation(api, {
     schema: request,
     idempotent: true,
-    async perform({ merchant, credentials, fields }, merchantRequest) {
+    perform({ merchant, credentials, fields }, merchantRequest) {
       const described = withdrawalRequestOf(fields);
       if (!described.ok) return described;
-      const created = await createWithdrawal(api.app, {
+      return createWithdrawal(api.app, {
         merchant,
         credentials,
         onExternalWait: merchantRequest.releaseSlot,
         request: { ...described.value, quoteId: fields.quote_id },
+      }).then((created) => {
+        const { replayed } = created.ok ? created.value : created.rejection;
+        if (replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
+        if (!created.ok) return created;
+        return accepted({ message: 'Withdraw created', withdraw_id: String(created.value.id) });
       });
-      const { replayed } = created.ok ? created.value : created.rejection;
-      if (replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
-      if (!created.ok) return created;
-      return accepted({ message: 'Withdraw created', withdraw_id: String(created.value.id) });
     },
   });
   const url = '/api/v2/merchant/createWithdraw';

@@ -4,6 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseMerchantId } from '../../domain/ids.ts';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
@@ -44,13 +45,11 @@ export type MerchantRequest = Sources & {
   readonly releaseSlot: () => void;
 };
 
-export type MerchantOperation = (merchantRequest: MerchantRequest) => Promise<HttpResponse>;
+export type MerchantOperation = (merchantRequest: MerchantRequest) => MaybePromise<HttpResponse>;
 
-type MerchantCall<F> = {
-  readonly merchant: Merchant;
-  readonly credentials: Credentials;
-  readonly fields: F;
-};
+type Authenticated = { readonly merchant: Merchant; readonly credentials: Credentials };
+
+type MerchantCall<F> = Authenticated & { readonly fields: F };
 
 function readCredentials(params: Params, clientAddress: string): Result<Credentials> {
   for (const field of ['merchant_id', 'secret_key']) {
@@ -65,11 +64,11 @@ function readCredentials(params: Params, clientAddress: string): Result<Credenti
   });
 }
 
-export async function authenticateRequest(
+export function authenticateRequest(
   api: MerchantApi,
   merchantRequest: MerchantRequest,
   params: Params,
-) {
+): MaybePromise<Result<Authenticated>> {
   const { clientAddress, responseHeaders } = merchantRequest;
   const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
@@ -78,25 +77,23 @@ export async function authenticateRequest(
   const access = api.limits.beforeCredentials(client);
   if (access === 'locked') return rejected(api.limits.lockedOut(responseHeaders, client));
 
-  const authenticated = await (access === 'checked' ? authenticateFromCache : authenticateMerchant)(
-    api.app,
-    credentials.value,
-  );
-  if (!authenticated.ok) {
-    const { rejection } = authenticated;
-    if (access === 'checked' && rejection.code === 'merchant_not_found')
-      return rejected(api.limits.lockedOut(responseHeaders, client));
-    return rejected(
-      (rejection.code === 'merchant_not_found' &&
-        api.limits.afterFailedCredentials(responseHeaders, client)) ||
-        rejection,
-    );
-  }
-  const merchant = authenticated.value;
-  merchantRequest.merchantId = merchant.id;
-  const limited = api.limits.afterAuthentication(responseHeaders, client, merchant);
-  if (limited) return rejected(limited);
-  return accepted({ merchant, credentials: credentials.value });
+  const authenticate = access === 'checked' ? authenticateFromCache : authenticateMerchant;
+  return andThen(authenticate(api.app, credentials.value), (authenticated) => {
+    if (!authenticated.ok) {
+      const { rejection } = authenticated;
+      if (access === 'checked' && rejection.code === 'merchant_not_found')
+        return rejected(api.limits.lockedOut(responseHeaders, client));
+      return rejected(
+        (rejection.code === 'merchant_not_found' &&
+          api.limits.afterFailedCredentials(responseHeaders, client)) ||
+          rejection,
+      );
+    }
+    const merchant = authenticated.value;
+    merchantRequest.merchantId = merchant.id;
+    const limited = api.limits.afterAuthentication(responseHeaders, client, merchant);
+    return limited ? rejected(limited) : accepted({ merchant, credentials: credentials.value });
+  });
 }
 
 /** The header `Idempotency-Key` is an alias of `order_id`; a request may have both if they are equal. */
@@ -119,7 +116,7 @@ type Description<S extends z.ZodObject> = {
   readonly perform: (
     call: MerchantCall<z.output<S>>,
     merchantRequest: MerchantRequest,
-  ) => Promise<Result<object>>;
+  ) => MaybePromise<Result<object>>;
 };
 
 export function merchantOperation<S extends z.ZodObject>(
@@ -128,26 +125,28 @@ export function merchantOperation<S extends z.ZodObject>(
 ): MerchantOperation {
   const readFields = fieldReader(schema);
 
-  async function run(merchantRequest: MerchantRequest): Promise<Result<object>> {
+  function run(merchantRequest: MerchantRequest): MaybePromise<Result<object>> {
     const params = readParams(merchantRequest);
     if (!params.ok) return params;
-    const authenticated = await authenticateRequest(api, merchantRequest, params.value);
-    if (!authenticated.ok) return authenticated;
-    if (idempotent) {
-      const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);
-      if (conflict) return rejected(conflict);
-    }
-    const fields = readFields(params.value);
-    if (!fields.ok) return fields;
-    return perform({ ...authenticated.value, fields: fields.value }, merchantRequest);
+    return andThen(authenticateRequest(api, merchantRequest, params.value), (authenticated) => {
+      if (!authenticated.ok) return authenticated;
+      if (idempotent) {
+        const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);
+        if (conflict) return rejected(conflict);
+      }
+      const fields = readFields(params.value);
+      if (!fields.ok) return fields;
+      const { merchant, credentials } = authenticated.value;
+      return perform({ merchant, credentials, fields: fields.value }, merchantRequest);
+    });
   }
 
-  return async (merchantRequest) => {
-    const result = await run(merchantRequest);
-    return result.ok
-      ? successResponse(result.value)
-      : rejectionResponse(result.rejection, merchantRequest.requestId, api.style);
-  };
+  return (merchantRequest) =>
+    andThen(run(merchantRequest), (result) =>
+      result.ok
+        ? successResponse(result.value)
+        : rejectionResponse(result.rejection, merchantRequest.requestId, api.style),
+    );
 }
 
 /** The operation as a Fastify handler. */
@@ -165,9 +164,12 @@ export const asHandler =
       merchantId: undefined,
       releaseSlot: () => undefined,
     };
-    const response = await operation(merchantRequest).finally(() => {
+    let response: HttpResponse;
+    try {
+      response = await operation(merchantRequest);
+    } finally {
       request.merchantId = merchantRequest.merchantId;
       reply.headers(merchantRequest.responseHeaders);
-    });
+    }
     return sendResponse(reply, response);
   };

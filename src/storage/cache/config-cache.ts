@@ -1,6 +1,7 @@
 // Cache of merchants and the catalog. Nothing is cached while change notifications are not received, and a notification
 // discards reads that began before it. The SQL of a create checks the versions again.
 import type { MerchantId } from '../../domain/ids.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { type LoadedCatalog, loadCatalog } from '../catalog/catalog.ts';
 import { loadMerchants, type MerchantWithKeys } from '../merchants/merchants.ts';
 import { type BatchOptions, batched } from '../postgres/batched.ts';
@@ -12,7 +13,7 @@ export type ConfigCache = {
   getMerchant(id: MerchantId): MerchantWithKeys | undefined;
   /** Always reads from the database. */
   loadMerchant(id: MerchantId): Promise<MerchantWithKeys | null>;
-  catalog(): Promise<LoadedCatalog>;
+  catalog(): MaybePromise<LoadedCatalog>;
   invalidateMerchant(id: MerchantId): void;
   invalidateCatalog(): void;
   /** Starts caching, for as long as change notifications are received. Rejects if none are received at the start. */
@@ -28,7 +29,7 @@ export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name
     ...batching,
     name: 'load_merchants',
   });
-  let catalog: Promise<LoadedCatalog> | undefined;
+  let catalog: MaybePromise<LoadedCatalog> | undefined;
   let listening = false;
   let changes = 0;
   let listener: ReturnType<typeof listenForChanges> | undefined;
@@ -56,10 +57,11 @@ export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name
       const loading = loadCatalog(db);
       if (listening) {
         catalog = loading;
+        const keep = (loaded: LoadedCatalog | undefined): void => {
+          if (catalog === loading) catalog = loaded;
+        };
         // Do not cache a failed read.
-        loading.catch(() => {
-          if (catalog === loading) catalog = undefined;
-        });
+        loading.then(keep, () => keep(undefined));
       }
       return loading;
     },

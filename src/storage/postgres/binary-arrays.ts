@@ -47,6 +47,11 @@ function fixedArray<T>(type: number, size: number, write: Writer<T>) {
 export const bigintArray = fixedArray<bigint>(BIGINT, 8, (buffer, value, at) =>
   buffer.writeBigInt64BE(value, at),
 );
+/** The same for numbers, which need no bigint each: whole ones from zero. */
+export const bigintArrayOfNumbers = fixedArray<number>(BIGINT, 8, (buffer, value, at) => {
+  buffer.writeUInt32BE(Math.floor(value / 2 ** 32), at);
+  buffer.writeUInt32BE(value >>> 0, at + 4);
+});
 export const integerArray = fixedArray<number>(INTEGER, 4, (buffer, value, at) =>
   buffer.writeInt32BE(value, at),
 );

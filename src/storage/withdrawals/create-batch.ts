@@ -9,6 +9,7 @@ import type { SealedWallet } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import {
   bigintArray,
+  bigintArrayOfNumbers,
   booleanArray,
   byteaArray,
   integerArray,
@@ -67,8 +68,8 @@ async function callOnce(
   items: readonly NewWithdrawal[],
   { resent, skipLocked }: Mode,
 ): Promise<CreateVerdict[]> {
-  const bigints = (pick: (item: NewWithdrawal) => number | bigint) =>
-    bigintArray(items.map((item) => BigInt(pick(item))));
+  const numbers = (pick: (item: NewWithdrawal) => number) => bigintArrayOfNumbers(items.map(pick));
+  const amounts = (pick: (item: NewWithdrawal) => bigint) => bigintArray(items.map(pick));
   const texts = (pick: (item: NewWithdrawal) => string | null) => textArray(items.map(pick));
   const byteas = (pick: (item: NewWithdrawal) => Buffer | null) => byteaArray(items.map(pick));
   // Nearly every item is created, so only the others are returned, and the number of all.
@@ -79,16 +80,16 @@ async function callOnce(
                   array_agg(withdrawal_id::text) filter (where verdict is distinct from 'created') as ids
              from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
-      bigints(({ id }) => id),
-      bigints(({ plan }) => plan.merchantId),
-      bigints(({ plan }) => plan.merchantVersion),
-      bigints(({ plan }) => plan.catalogVersion),
+      numbers(({ id }) => id),
+      numbers(({ plan }) => plan.merchantId),
+      numbers(({ plan }) => plan.merchantVersion),
+      numbers(({ plan }) => plan.catalogVersion),
       texts(({ plan }) => plan.system),
       texts(({ plan }) => plan.bankId),
       texts(({ plan }) => plan.feeFrom),
-      bigints(({ plan }) => plan.quote.amount),
-      bigints(({ plan }) => plan.quote.fee),
-      bigints(({ plan }) => plan.quote.received),
+      amounts(({ plan }) => plan.quote.amount),
+      amounts(({ plan }) => plan.quote.fee),
+      amounts(({ plan }) => plan.quote.received),
       byteas(({ wallet }) => wallet.sealed),
       texts(({ wallet }) => wallet.keyId),
       byteas(({ wallet }) => wallet.hash),

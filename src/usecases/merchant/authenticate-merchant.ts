@@ -4,6 +4,7 @@
 
 import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
@@ -44,18 +45,19 @@ function checkMerchant(
     : rejected(reject('ip_not_allowed'));
 }
 
-export async function authenticateMerchant(
+export function authenticateMerchant(
   app: App,
   { merchantId, secretKey, clientAddress }: Credentials,
-): Promise<Result<Merchant>> {
+): MaybePromise<Result<Merchant>> {
   const hash = app.vault.hashSecretKey(secretKey);
   const id = parseMerchantId(merchantId) ?? NO_MERCHANT;
   const cached = checkMerchant(app.cache.getMerchant(id), hash, clientAddress);
-  return cached.ok ? cached : checkMerchant(await app.cache.loadMerchant(id), hash, clientAddress);
+  if (cached.ok) return cached;
+  return app.cache.loadMerchant(id).then((loaded) => checkMerchant(loaded, hash, clientAddress));
 }
 
 /** For a client with too many wrong keys: no database read for a wrong one while the merchant is cached. */
-export async function authenticateFromCache(app: App, credentials: Credentials): Promise<Result<Merchant>> {
+export function authenticateFromCache(app: App, credentials: Credentials): MaybePromise<Result<Merchant>> {
   const cached = app.cache.getMerchant(parseMerchantId(credentials.merchantId) ?? NO_MERCHANT);
   if (!cached) return authenticateMerchant(app, credentials);
   return checkMerchant(cached, app.vault.hashSecretKey(credentials.secretKey), credentials.clientAddress);

@@ -8,6 +8,7 @@ import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
 import type { Withdrawal, WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
+import type { CreateVerdict } from '../../storage/withdrawals/create-batch.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import type { Credentials } from './authenticate-merchant.ts';
@@ -36,7 +37,9 @@ async function tryOnce(
   merchant: Merchant,
   { request, onExternalWait = () => undefined }: Pick<Input, 'request' | 'onExternalWait'>,
 ): Promise<Result<Created> | 'stale'> {
-  const catalog = await app.cache.catalog();
+  // Neither is waited for if it is known: that would cost a turn of the microtask queue.
+  const cached = app.cache.catalog();
+  const catalog = cached instanceof Promise ? await cached : cached;
   const { plan, rejection } = decide(app, merchant, catalog, request);
   if (rejection) {
     const obstacle = await findObstacle(app, { merchant, catalog, request, plan, rejection });
@@ -45,14 +48,16 @@ async function tryOnce(
   const { orderId, attempt = 1 } = request;
   const order =
     orderId === undefined ? null : { orderId, attempt, fingerprint: fingerprintOf(app, request, plan) };
-  let id = await app.nextWithdrawalId();
+  const next = app.nextWithdrawalId();
+  let id = next instanceof Promise ? await next : next;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const outcome = await app
-      .createBatched({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
-      .catch((error: unknown) => {
-        if (error instanceof OutcomeUnknownFault) return { verdict: 'unknown' as const };
-        throw error;
-      });
+    let outcome: CreateVerdict | { readonly verdict: 'unknown' };
+    try {
+      outcome = await app.createBatched({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order });
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknownFault)) throw error;
+      outcome = { verdict: 'unknown' };
+    }
     switch (outcome.verdict) {
       case 'created':
         if (!plan.auto) return accepted({ id: outcome.withdrawalId, replayed: false });

@@ -32,21 +32,29 @@ import { authenticateMerchant, type Credentials } from './authenticate-merchant.
 /** Give up after ten changes in a row: something else is wrong. */
 const MAX_TRIES = 10;
 
+type Attempt<T> = (merchant: Merchant) => Promise<Result<T> | 'stale'>;
+type Authenticated = { readonly merchant: Merchant; readonly credentials: Credentials };
+
 /** If the merchant, its key or the catalog changed since they were read, every check is repeated, authentication included. */
-export async function repeatWhileStale<T>(
+export const repeatWhileStale = <T>(
   app: App,
-  { merchant, credentials }: { readonly merchant: Merchant; readonly credentials: Credentials },
-  tryOnce: (merchant: Merchant) => Promise<Result<T> | 'stale'>,
+  input: Authenticated,
+  tryOnce: Attempt<T>,
+): Promise<Result<T>> =>
+  tryOnce(input.merchant).then((outcome) => (outcome === 'stale' ? repeat(app, input, tryOnce) : outcome));
+
+async function repeat<T>(
+  app: App,
+  { merchant, credentials }: Authenticated,
+  tryOnce: Attempt<T>,
 ): Promise<Result<T>> {
-  let current = merchant;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const outcome = await tryOnce(current);
-    if (outcome !== 'stale') return outcome;
-    app.cache.invalidateMerchant(current.id);
+  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+    app.cache.invalidateMerchant(merchant.id);
     app.cache.invalidateCatalog();
     const reauthenticated = await authenticateMerchant(app, credentials);
     if (!reauthenticated.ok) return reauthenticated;
-    current = reauthenticated.value;
+    const outcome = await tryOnce(reauthenticated.value);
+    if (outcome !== 'stale') return outcome;
   }
   return rejected(reject('busy'));
 }
