@@ -238,8 +238,8 @@ begin
     raise exception 'the balance for a hold is missing or too low' using errcode = 'SL004';
   end if;
 
-  -- If this process does not send it, a worker will.
-  if true = any (p_auto) then
+  -- A process of an earlier generation relies on a job if it does not send the payout itself; a newer one on the sweep.
+  if p_look_after_seconds is not null and true = any (p_auto) then
     perform graphile_worker.add_jobs(array(
       select payout_job(item.id, p_look_after_seconds) from unnest(p_id, p_auto) with ordinality as item (id, auto, ord)
        where item.auto and v_verdict[item.ord] is null));

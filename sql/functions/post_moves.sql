@@ -3,7 +3,10 @@
 -- available, 2 for held, 3 for receivable. Rows are locked in one order: balances of merchants, then system accounts.
 create or replace function post_moves(p_step text[], p_ref bigint[], p_debit bigint[], p_credit bigint[], p_amount bigint[])
 returns void
-language plpgsql as $$
+language plpgsql
+-- Plans are cached, including those created while the tables were empty.
+set enable_seqscan to off
+as $$
 declare
   v_posted integer;
 begin

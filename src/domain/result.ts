@@ -13,3 +13,11 @@ export const rejected = <E>(rejection: E): Result<never, E> => ({ ok: false, rej
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${String(value)}`);
 }
+
+/** A value that is nearly always known at once: to wait for it would cost every step of a request a promise. */
+export type MaybePromise<T> = T | Promise<T>;
+
+export const andThen = <T, U>(
+  value: MaybePromise<T>,
+  next: (value: T) => MaybePromise<U>,
+): MaybePromise<U> => (value instanceof Promise ? value.then(next) : next(value));

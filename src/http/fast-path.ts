@@ -4,8 +4,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
-import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { reject } from '../domain/rejections.ts';
+import { andThen, type MaybePromise } from '../domain/result.ts';
 import { type Admission, openAdmission } from './admission.ts';
 import { classifyError } from './errors.ts';
 import type { MerchantOperation, MerchantRequest } from './merchant/operation.ts';

@@ -22,9 +22,9 @@ const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTrie
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
 /**
- * Every minute, lost payout jobs are added again, expired proposals are closed, the figures of the day are summed up and rate
- * feeds are polled; every night, reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one
- * run wait for the other.
+ * Every minute, expired proposals are closed, the figures of the day are summed up and rate feeds are polled; every night,
+ * reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one run wait
+ * for the other. The sweep of payouts runs every ten seconds and schedules its next run itself; the line here starts it again.
  */
 const PAYOUT_CRONTAB = [
   '* * * * * sweep_payouts',
@@ -69,6 +69,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
       tidy_up: () => deleteExpired(app),
     },
   });
+  rescheduleLostPayouts(app).catch((error: unknown) => onError(error, 'the first sweep of payouts failed'));
   const handOff = openHandOff({ ...SLOW_WEBHOOKS, onError });
   const webhooks = await app.runJobs({
     concurrency: WEBHOOK_CONCURRENCY,

@@ -29,10 +29,47 @@ export const CREATES: readonly Bug[] = [
     name: 'an order id does not identify a withdrawal',
     edits: [
       ...orderIdIsNotUnique,
-      edit(CREATE, 'and superseded_by is null limit 1', 'and superseded_by is null and false limit 1'),
+      edit(CREATE, 'is null limit 1) w on true;', 'is null and false limit 1) w on true;'),
+      edit(CREATE, 'is null limit 1) used)', 'is null and false limit 1) used)'),
     ],
     test: IDEMPOTENCY_TESTS,
     title: 'the same request with the same order id answers the first answer again',
+  },
+  {
+    name: 'a whole batch is created without a look at its order ids',
+    edits: [edit(CREATE, 'is null limit 1) used)', 'is null and false limit 1) used)')],
+    test: IDEMPOTENCY_TESTS,
+    title: 'the same request with the same order id answers the first answer again',
+  },
+  {
+    name: 'a whole batch is created without a look at the versions of its merchants',
+    edits: [
+      edit(
+        CREATE,
+        'where m.version is distinct from sums.oldest or m.version is distinct from sums.newest',
+        'where false',
+      ),
+    ],
+    test: 'test/storage/withdrawals/create-batch-changes.test.ts',
+    title: 'a change after the merchant was authenticated takes effect at once',
+  },
+  {
+    name: 'a whole batch is created without a look at the catalog',
+    edits: [edit(CREATE, 'and v_catalog = all (p_catalog_version)', '')],
+    test: 'test/storage/withdrawals/create-batch-changes.test.ts',
+    title: 'a change after the merchant was authenticated takes effect at once',
+  },
+  {
+    name: 'a whole batch is created without a look at the daily limits',
+    edits: [
+      edit(
+        CREATE,
+        'or m.daily_limit < sums.amount + case when b.day >= v_today then b.day_total else 0 end)',
+        ')',
+      ),
+    ],
+    test: 'test/contract/limits.test.ts',
+    title: 'the daily limit holds for parallel requests, and a cancelled withdrawal gives its share back',
   },
   {
     name: 'an order id expires after a day',
@@ -40,8 +77,13 @@ export const CREATES: readonly Bug[] = [
       ...orderIdIsNotUnique,
       edit(
         CREATE,
-        'and superseded_by is null limit 1',
-        "and superseded_by is null and created_at > now() - interval '1 day' limit 1",
+        'is null limit 1) w on true;',
+        "is null and created_at > now() - interval '1 day' limit 1) w on true;",
+      ),
+      edit(
+        CREATE,
+        'is null limit 1) used)',
+        "is null and created_at > now() - interval '1 day' limit 1) used)",
       ),
       edit(
         WITHDRAWALS,

@@ -251,8 +251,8 @@ export const DOORS: readonly Bug[] = [
     edits: [
       edit(
         'src/http/merchant/operation.ts',
-        "(access === 'checked' ? authenticateFromCache : authenticateMerchant)",
-        "(access === 'locked' ? authenticateFromCache : authenticateMerchant)",
+        "access === 'checked' ? authenticateFromCache : authenticateMerchant",
+        'access === undefined ? authenticateFromCache : authenticateMerchant',
       ),
     ],
     test: 'test/merchant/wrong-keys.test.ts',

@@ -21,8 +21,8 @@ export const FIGURES: readonly Bug[] = [
     edits: [
       edit(
         'sql/functions/apply_withdrawal_steps.sql',
-        "w.system, count(*) filter (where t.item ->> 'step' = 'settle'),",
-        "w.system, count(*) filter (where t.item ->> 'step' <> 'release'),",
+        "w.system, count(*) filter (where v_steps[w.ordinality] = 'settle'),",
+        "w.system, count(*) filter (where v_steps[w.ordinality] <> 'release'),",
       ),
     ],
     test: TESTS,

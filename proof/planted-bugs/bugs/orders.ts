@@ -46,8 +46,8 @@ export const ORDERS: readonly Bug[] = [
     edits: [
       edit(
         CREATE,
-        'and order_id = item.order_id and superseded_by is null limit 1',
-        'and order_id = item.order_id limit 1',
+        'and order_id = item.order_id and superseded_by is null limit 1) w on true;',
+        'and order_id = item.order_id limit 1) w on true;',
       ),
     ],
     test: 'test/storage/withdrawals/order-attempts.test.ts',

@@ -94,8 +94,32 @@ export const PAYOUTS: readonly Bug[] = [
     ...MODEL_TEST,
   },
   {
+    name: 'the sweep does not find a payout that was never sent',
+    edits: [
+      edit(
+        'src/storage/payouts/payout-jobs.ts',
+        "(w.stage <> 'queued' or w.changed_at < now() - make_interval(secs => $1))",
+        "(w.stage <> 'queued' or w.changed_at < now() - make_interval(days => 1 + 0 * $1::integer))",
+      ),
+    ],
+    test: 'test/faults/sweep.test.ts',
+    title: 'leaves a payout that the sweep takes up when its time is over, and not before',
+  },
+  {
+    name: 'the sweep takes a payout from the process that sends it',
+    edits: [
+      edit(
+        'src/storage/payouts/payout-jobs.ts',
+        "and (w.stage <> 'dispatching' or w.lease_until < now())",
+        '',
+      ),
+    ],
+    test: 'test/faults/sweep.test.ts',
+    title: 'leaves a payout that the sweep takes up when its time is over, and not before',
+  },
+  {
     name: 'a step is applied from any state',
-    edits: [edit(APPLY, 'w.state = any (item."from")', 'true')],
+    edits: [edit(APPLY, "w.state = any (string_to_array(item.states, ','))", 'true')],
     ...LATE_STEP_TEST,
   },
   {

@@ -1,7 +1,6 @@
-// Signs and verifies Standard Webhooks messages (HMAC-SHA-256 over id, time and body). The package computes the
-// signature; the time is checked here, because the package can only use the system clock.
-import { timingSafeEqual } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
+// Signs and verifies Standard Webhooks messages (HMAC-SHA-256 over id, time and body). Their package has its own SHA-256 in
+// JavaScript, which took a twentieth of a payout, and can only use the system clock.
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Headers } from './transport.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -46,21 +45,25 @@ export function openSigner(secret: string, name: string): Signer {
     throw new Error(
       `${name} must be whsec_ followed by at least ${SHORTEST_KEY_BYTES} random bytes in base64`,
     );
-  const webhook = new Webhook(key, { format: 'raw' });
+  const signatureOf = (id: string, timestamp: string, body: string): string =>
+    `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
   return {
-    sign: ({ id, body }, now) => ({
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': webhook.sign(id, now, body),
-    }),
+    sign({ id, body }, now) {
+      const timestamp = String(Math.floor(now.getTime() / 1000));
+      return {
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signatureOf(id, timestamp, body),
+      };
+    },
 
     verify({ headers, body }, now) {
       const id = singleValue(headers['webhook-id']);
       const timestamp = singleValue(headers['webhook-timestamp']);
       const signatures = singleValue(headers['webhook-signature']).split(' ');
       if (id === '' || signatures[0] === '' || !TIMESTAMP.test(timestamp)) return { rejected: 'not signed' };
-      const expected = webhook.sign(id, new Date(Number(timestamp) * 1000), body);
+      const expected = signatureOf(id, timestamp, body);
       if (!signatures.some((signature) => timingSafeEqualText(signature, expected)))
         return { rejected: 'wrong signature' };
       const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);

@@ -4,10 +4,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseMerchantId } from '../../domain/ids.ts';
-import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
-import { accepted, type Result, rejected } from '../../domain/result.ts';
+import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
 import {
   authenticateFromCache,

@@ -1,7 +1,7 @@
 // Cache of merchants and the catalog. Nothing is cached while change notifications are not received, and a notification
 // discards reads that began before it. The SQL of a create checks the versions again.
 import type { MerchantId } from '../../domain/ids.ts';
-import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { MaybePromise } from '../../domain/result.ts';
 import { type LoadedCatalog, loadCatalog } from '../catalog/catalog.ts';
 import { loadMerchants, type MerchantWithKeys } from '../merchants/merchants.ts';
 import { type BatchOptions, batched } from '../postgres/batched.ts';

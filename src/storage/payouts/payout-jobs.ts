@@ -1,5 +1,6 @@
-// The next check of a payout. Every open automatic withdrawal has one job, keyed by its id; apply_withdrawal_steps reschedules it
-// with each step, and these functions do so where no step is taken.
+// The next check of a payout. An open automatic withdrawal that waits for something has one job, keyed by its id;
+// apply_withdrawal_steps reschedules it with each step, and these functions do so where no step is taken. While a process sends
+// it there is none: the sweep finds it if that process stops.
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
@@ -83,16 +84,30 @@ const confirmationJob = (reference: string, verdict: string, earlierTries: strin
   `('confirm_payout', json_build_object('reference', ${reference}, 'verdict', ${verdict}, 'earlierTries', ${earlierTries}), null,
     now() + make_interval(secs => ${seconds}), null, 'confirm:' || ${reference} || ':' || ${verdict}, -1, null)::graphile_worker.job_spec`;
 
-/** Gives open withdrawals without a job a new one, as after a restore or a job that failed permanently. */
+/** A process that creates a withdrawal sends it within this time, or has stopped. */
+const SENT_WITHIN_SECONDS = 10;
+const SWEEP_SECONDS = 10;
+
+/**
+ * Gives open withdrawals without a job a new one: if the process that sent them stopped, after a restore, or after a job that
+ * failed permanently. Schedules the next sweep.
+ */
 export async function rescheduleLostChecks(tx: Tx): Promise<void> {
+  await tx.query({
+    text: `select graphile_worker.add_job('sweep_payouts', run_at => now() + make_interval(secs => $1), job_key => 'sweep_payouts')`,
+    values: [SWEEP_SECONDS],
+  });
   await tx.query({
     text: `select graphile_worker.add_jobs(array(
              select payout_job(w.id, 0) from withdrawals w
               where w.state = 'created' and w.auto and w.stage <> 'claimed'
+                and (w.stage <> 'queued' or w.changed_at < now() - make_interval(secs => $1))
+                and (w.stage <> 'dispatching' or w.lease_until < now())
                 and not exists (
                   select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts
                      -- A suspended runner keeps its jobs locked; no check of a payout takes this long.
                      and (j.locked_at is null or j.locked_at > now() - interval '2 minutes'))
-              order by w.id limit 1000))`,
+              order by w.id limit 10000))`,
+    values: [SENT_WITHIN_SECONDS],
   });
 }

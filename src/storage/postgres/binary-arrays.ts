@@ -11,6 +11,7 @@ const BYTEA = 17;
 const BIGINT = 20;
 const INTEGER = 23;
 const TEXT = 25;
+const DOUBLE = 701;
 const UUID = 2950;
 
 /** One dimension, from index 1. */
@@ -54,6 +55,9 @@ export const bigintArrayOfNumbers = fixedArray<number>(BIGINT, 8, (buffer, value
 });
 export const integerArray = fixedArray<number>(INTEGER, 4, (buffer, value, at) =>
   buffer.writeInt32BE(value, at),
+);
+export const doubleArray = fixedArray<number>(DOUBLE, 8, (buffer, value, at) =>
+  buffer.writeDoubleBE(value, at),
 );
 export const booleanArray = fixedArray<boolean>(BOOLEAN, 1, (buffer, value, at) =>
   buffer.writeUInt8(value ? 1 : 0, at),

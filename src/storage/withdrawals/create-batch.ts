@@ -44,8 +44,8 @@ export type CreateVerdict =
 const DEADLOCK_RETRIES = 5;
 /** Of 250 ms each. */
 const LOCK_WAITS = 4;
-/** The process that creates an automatic withdrawal also sends it; after this long, a worker does. */
-const FIRST_CHECK_SECONDS = 10;
+/** The process that creates an automatic withdrawal also sends it. If it stops before, the sweep finds the withdrawal. */
+const NO_JOB = null;
 const RESEND_FOR_MS = 5_000;
 const RESEND_PAUSE_MS = 50;
 /** After a lock timeout, batches skip locked merchants for a while instead of waiting for them. */
@@ -98,7 +98,7 @@ async function callOnce(
       integerArray(items.map(({ order }) => order?.attempt ?? 1)),
       byteas(({ order }) => order?.fingerprint ?? null),
       booleanArray(items.map(({ plan }) => plan.auto)),
-      FIRST_CHECK_SECONDS,
+      NO_JOB,
       resent,
       skipLocked,
       ...payoutColumns(items),

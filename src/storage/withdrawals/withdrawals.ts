@@ -1,7 +1,6 @@
-// Withdrawals: reads, and changes of state by steps.
+// Reads withdrawals and their events.
 import { asWithdrawalId, type MerchantId, type WithdrawalId } from '../../domain/ids.ts';
-import type { FailureReason } from '../../domain/rejections.ts';
-import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../../domain/steps.ts';
+import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
@@ -185,76 +184,6 @@ export async function recordReveal(tx: Tx, id: WithdrawalId, actor: string): Pro
     values: [id, actor],
   });
 }
-
-export type StepApplication = {
-  readonly id: WithdrawalId;
-  readonly step: WithdrawalStep;
-  readonly postings: readonly Posting[];
-  readonly actor: string;
-  readonly reason?: string | null;
-  readonly reference?: string | null;
-  /** A subset of the stages that the step allows. */
-  readonly stages?: readonly Stage[];
-  /** Applies only if the fence still has this value: the claim was not lost. */
-  readonly fence?: number | undefined;
-  /** Applies only if the withdrawal is unclaimed or claimed by this operator. */
-  readonly claimant?: string;
-  /** Sets the claim and raises the fence, which ends every earlier claim. */
-  readonly claim?: { readonly by: string | null; readonly leaseSeconds?: number };
-  readonly waitingFor?: string | null;
-  readonly aggregator?: string | null;
-  readonly auto?: boolean;
-  /** Cancelled because no aggregator accepted it, while the merchant waited for the response. */
-  readonly failed?: FailureReason | null;
-  /** For an open automatic withdrawal: the delay until the next check. */
-  readonly checkAfterSeconds?: number;
-};
-
-export type MovedWithdrawal = Pick<Withdrawal, 'id' | 'fence'>;
-
-/** Returns the withdrawals that changed. The others were in another state or stage, or claimed elsewhere. */
-export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<MovedWithdrawal[]> {
-  const rows = await tx.query<Pick<WithdrawalRow, 'id' | 'fence'>>({
-    name: 'apply_withdrawal_steps',
-    text: 'select id, fence from apply_withdrawal_steps($1)',
-    values: [JSON.stringify(items.map(writeStep))],
-  });
-  return rows.map(({ id, fence }) => ({ id: asWithdrawalId(Number(id)), fence: Number(fence) }));
-}
-
-/** Undefined: it did not change. */
-export async function applyStep(tx: Tx, item: StepApplication): Promise<Withdrawal | undefined> {
-  const [moved] = await applySteps(tx, [item]);
-  return moved && loadWithdrawal(tx, moved.id);
-}
-
-const writeStep = ({ step, postings, ...item }: StepApplication) => ({
-  id: item.id,
-  step,
-  from: STEPS[step].from,
-  stages: item.stages ?? STEPS[step].stages,
-  to: STEPS[step].to,
-  stage: STEPS[step].stage,
-  event: STEPS[step].event,
-  debit: postings.map(({ debit }) => debit),
-  credit: postings.map(({ credit }) => credit),
-  // As text: JSON numbers would be rounded.
-  amount: postings.map(({ amount }) => String(amount)),
-  actor: item.actor,
-  reason: item.reason ?? null,
-  reference: item.reference ?? null,
-  fence: item.fence ?? null,
-  claimant: item.claimant ?? null,
-  claim: item.claim?.by ?? null,
-  bump: item.claim !== undefined,
-  lease_seconds: item.claim?.leaseSeconds ?? null,
-  waiting_for: item.waitingFor ?? null,
-  aggregator: item.aggregator ?? null,
-  auto: item.auto ?? null,
-  failed: item.failed != null,
-  failure_reason: item.failed ?? null,
-  look_after_seconds: item.checkAfterSeconds ?? null,
-});
 
 export type WithdrawalEvent = {
   readonly step: string;

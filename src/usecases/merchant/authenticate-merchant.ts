@@ -4,10 +4,9 @@
 
 import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
-import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
 import { reject } from '../../domain/rejections.ts';
-import { accepted, type Result, rejected } from '../../domain/result.ts';
+import { accepted, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
 import type { MerchantWithKeys } from '../../storage/merchants/merchants.ts';
 import type { App } from '../app.ts';

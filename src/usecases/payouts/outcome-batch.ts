@@ -23,7 +23,7 @@ import type { LockedAttempt } from '../../storage/payouts/attempts.ts';
 import type { NewCallback } from '../../storage/payouts/callbacks.ts';
 import { scheduleConfirmation, schedulePayoutCheck } from '../../storage/payouts/payout-jobs.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
-import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
+import { applySteps, type StepApplication } from '../../storage/withdrawals/steps.ts';
 import {
   type AttemptIncident,
   limitRetries,

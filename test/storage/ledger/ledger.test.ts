@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asMinor } from '../../../src/domain/money.ts';
 import { postingsOf, withdrawalFigures } from '../../../src/domain/steps.ts';
-import { applySteps } from '../../../src/storage/withdrawals/withdrawals.ts';
+import { applySteps } from '../../../src/storage/withdrawals/steps.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { showMerchant } from '../../../src/usecases/operator/merchants/read-merchants.ts';
 import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';

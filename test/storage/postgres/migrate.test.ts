@@ -54,7 +54,8 @@ type Definition = { file: string; signature: string; definition: string };
 /** Our own functions, by the name that their file must have; those for older processes have a file of their own. Other schemas belong to libraries. */
 const LIST_FUNCTIONS = `
   select case n.nspname when 'public' then '' else n.nspname || '.' end || p.proname ||
-           case when p.proname <> 'create_withdrawals' then '' when p.pronargs = 20 then '_without_attempts'
+           case when p.proname = 'apply_withdrawal_steps' and p.pronargs = 1 then '_from_json'
+             when p.proname <> 'create_withdrawals' then '' when p.pronargs = 20 then '_without_attempts'
              when p.pronargs = 21 then '_without_rates' when p.pronargs = 25 then '_without_quotes' else '' end || '.sql' as file,
          p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace

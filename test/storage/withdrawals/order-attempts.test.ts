@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { postingsOf, type WithdrawalStep, withdrawalFigures } from '../../../src/domain/steps.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
-import { applySteps, loadWithdrawalsById } from '../../../src/storage/withdrawals/withdrawals.ts';
+import { applySteps } from '../../../src/storage/withdrawals/steps.ts';
+import { loadWithdrawalsById } from '../../../src/storage/withdrawals/withdrawals.ts';
 import {
   findDifferences,
   makeMerchant,

@@ -3,7 +3,7 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { recordPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
-import { applyStep } from '../../../storage/withdrawals/withdrawals.ts';
+import { applyStep } from '../../../storage/withdrawals/steps.ts';
 
 /**
  * After a proposed payment was not confirmed: its maker has perhaps sent the money already, so the withdrawal may have been

@@ -18,7 +18,8 @@ import { recordUncheckedRelease } from '../../../storage/operators/operator-sums
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
-import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { applyStep } from '../../../storage/withdrawals/steps.ts';
+import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { propose } from '../proposals/propose.ts';
