@@ -87,8 +87,8 @@ export const CREATES: readonly Bug[] = [
       ),
       edit(
         WITHDRAWALS,
-        '(merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))',
-        "(merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[])) and created_at > now() - interval '1 day'",
+        'order_id = key.order_id and superseded_by is null limit 1',
+        "order_id = key.order_id and superseded_by is null and created_at > now() - interval '1 day' limit 1",
       ),
     ],
     test: IDEMPOTENCY_TESTS,
@@ -167,7 +167,7 @@ export const CREATES: readonly Bug[] = [
     edits: [
       edit(
         WITHDRAWALS,
-        'where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`',
+        'where id = any ($2) and (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`',
         'where id = any ($2::bigint[]) or merchant_id = any ($1::bigint[])`',
       ),
       edit(

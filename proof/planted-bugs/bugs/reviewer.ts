@@ -120,8 +120,8 @@ export const REVIEWER: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/payouts/callbacks.ts',
-        'left join attempts a on a.reference = c.reference and a.aggregator = c.aggregator',
-        'left join attempts a on a.reference = c.reference',
+        'where reference = c.reference and aggregator = c.aggregator limit 1',
+        'where reference = c.reference limit 1',
       ),
       edit(
         'src/usecases/payouts/record-outcomes.ts',

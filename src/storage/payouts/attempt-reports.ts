@@ -28,7 +28,7 @@ export async function saveReports(
     text: `with saved as (
              update attempts a set state = change.state, provider_id = change.provider_id, known = change.known, lookups = change.lookups, changed_at = now()
                from unnest($9::text[], $10::text[], $11::text[], $12::integer[], $13::boolean[]) as change (reference, state, provider_id, lookups, known)
-              where a.reference = change.reference)
+              where a.reference = change.reference and a.reference = any ($9))
            insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied, exchange)
            select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $14::jsonb[])`,
     values: [

@@ -100,7 +100,7 @@ export async function lockAttempts(
   const locked = await tx.query<WithdrawalRow>({
     name: 'lock_withdrawals_of_attempts',
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals
-           where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update`,
+           where id = any (array(select withdrawal_id from attempts where reference = any ($1))) order by id for update`,
     values: [references],
   });
   const ids = locked.map(({ id }) => asWithdrawalId(Number(id)));

@@ -35,7 +35,7 @@ export async function insertCallbacks(
     text: `insert into callbacks (aggregator, id, reference, verdict, matched)
            select c.aggregator, c.id, c.reference, c.verdict, a.reference is not null
              from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c (aggregator, id, reference, verdict)
-             left join attempts a on a.reference = c.reference and a.aggregator = c.aggregator
+             left join lateral (select reference from attempts where reference = c.reference and aggregator = c.aggregator limit 1) a on true
             order by c.aggregator, c.id
            on conflict (aggregator, id) do nothing returning aggregator, id, matched`,
     values: [

@@ -23,7 +23,8 @@ async function findWithdrawals(
 ): Promise<(Withdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow>({
     name: 'find_withdrawals',
-    text: `select ${WITHDRAWAL_COLUMNS}, ${HAS_REPLICAS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    text: `select ${WITHDRAWAL_COLUMNS}, ${HAS_REPLICAS} from withdrawals
+           where id = any ($2) and (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ id }) => id)],
   });
   const rowByKey = new Map(rows.map((row) => [`${row.merchant_id}/${row.id}`, row]));
@@ -43,9 +44,10 @@ async function findByOrder(
 ): Promise<(OrderedWithdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
     name: 'find_by_order',
-    text: `select ${WITHDRAWAL_COLUMNS}, fingerprint, ${HAS_REPLICAS} from withdrawals
-           where order_id is not null and superseded_by is null
-             and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
+    text: `select w.*, ${HAS_REPLICAS} from unnest($1::bigint[], $2::text[]) as key (merchant_id, order_id)
+            cross join lateral (
+              select ${WITHDRAWAL_COLUMNS}, fingerprint from withdrawals
+               where merchant_id = key.merchant_id and order_id = key.order_id and superseded_by is null limit 1) w`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ orderId }) => orderId)],
   });
   const rowByKey = new Map(rows.map((row) => [`${row.merchant_id}/${row.order_id}`, row]));

@@ -73,8 +73,8 @@ export const RATE_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/withdrawals/withdrawals.ts',
-        'COLUMNS}, fingerprint,',
-        "COLUMNS.replace(' rate,', ' (select r.rate from rates r order by r.id desc limit 1) as rate,')}, fingerprint,",
+        'COLUMNS}, fingerprint from',
+        "COLUMNS.replace(' rate,', ' (select r.rate from rates r order by r.id desc limit 1) as rate,')}, fingerprint from",
       ),
     ],
     test: LOCKED,
