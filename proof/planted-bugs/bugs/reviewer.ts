@@ -120,8 +120,8 @@ export const REVIEWER: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/payouts/callbacks.ts',
-        'where reference = c.reference and aggregator = c.aggregator limit 1',
-        'where reference = c.reference limit 1',
+        'coalesce(a.aggregator = c.aggregator, false)',
+        'a.aggregator is not null',
       ),
       edit(
         'src/usecases/payouts/record-outcomes.ts',

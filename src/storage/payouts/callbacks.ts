@@ -33,9 +33,9 @@ export async function insertCallbacks(
   const rows = await tx.query<{ aggregator: string; id: string; matched: boolean }>({
     name: 'insert_callbacks',
     text: `insert into callbacks (aggregator, id, reference, verdict, matched)
-           select c.aggregator, c.id, c.reference, c.verdict, a.reference is not null
+           select c.aggregator, c.id, c.reference, c.verdict, coalesce(a.aggregator = c.aggregator, false)
              from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c (aggregator, id, reference, verdict)
-             left join lateral (select reference from attempts where reference = c.reference and aggregator = c.aggregator limit 1) a on true
+             left join lateral (select aggregator from attempts where reference = c.reference limit 1) a on true
             order by c.aggregator, c.id
            on conflict (aggregator, id) do nothing returning aggregator, id, matched`,
     values: [
