@@ -6,7 +6,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import { type LockedAttempt, lockAttempts } from '../../storage/payouts/attempts.ts';
 import { callbackKey, insertCallbacks } from '../../storage/payouts/callbacks.ts';
-import { type Batched, type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
+import { type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
 import type { Database, Tx } from '../../storage/postgres/database.ts';
 import { retryTransient } from '../retry-transient.ts';
 import { findMismatches, type MismatchSettings } from './find-mismatches.ts';
@@ -46,16 +46,12 @@ export function openRecordOutcome(
   deps: RecordOutcomesDeps,
   limits: BatchLimits,
 ): (report: ReceivedReport) => Promise<RecordedOutcome> {
-  const open = (name: string): Batched<ReceivedReport, RecordedOutcome> =>
-    batched(
-      isolating((reports: readonly ReceivedReport[]) => recordOutcomes(deps, reports)),
-      { ...limits, name },
-    );
-  // Responses to a submit rarely move money: in a batch of their own they do not wait for the locks of those that do.
-  const recordResponse = open('record_answers');
-  const recordOther = open('record_outcomes');
-  return (report) =>
-    retryTransient(() => (report.source === 'submit' ? recordResponse(report) : recordOther(report)));
+  // A response and the callback of the same payout often arrive together: in one batch neither waits for the lock of the other.
+  const record = batched(
+    isolating((reports: readonly ReceivedReport[]) => recordOutcomes(deps, reports)),
+    { ...limits, name: 'record_outcomes' },
+  );
+  return (report) => retryTransient(() => record(report));
 }
 
 export async function recordOutcomes(
