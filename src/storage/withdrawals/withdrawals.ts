@@ -1,5 +1,5 @@
 // Reads withdrawals and their events.
-import { asWithdrawalId, type MerchantId, type WithdrawalId } from '../../domain/ids.ts';
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
