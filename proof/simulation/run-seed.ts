@@ -186,7 +186,7 @@ async function settleAll(env: Environment): Promise<string> {
     // A payment after a cancellation that is found in this phase halts its merchant.
     await client.query(`delete from halts`);
     await clock.advance(round * 30);
-    await env.service.task('sweep_payouts');
+    await env.service.task('sweep_open_payouts');
     await env.service.runJobs();
     const { rows } = await client.query(OPEN);
     if (rows.length === 0 && round >= MIN_ROUNDS) return `${round} rounds`;

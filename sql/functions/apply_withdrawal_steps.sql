@@ -9,7 +9,7 @@ create or replace function apply_withdrawal_steps(
   p_failed boolean[], p_failure_reason text[],
   -- When an open automatic withdrawal is looked after next; null: it has no job, and the sweep finds it if it needs one.
   p_check_after_seconds double precision[],
-  -- Of each ledger move: the position of its step, in ascending order.
+  -- Of each ledger move: the position of its step. Moves are posted in this order.
   p_move_of integer[], p_debit bigint[], p_credit bigint[], p_amount bigint[])
 returns setof moved_withdrawal
 language plpgsql
@@ -29,7 +29,7 @@ begin
   select array_agg(numbered.n order by numbered.ord), max(numbered.n) into v_wave_of, v_waves
     from (select ord, row_number() over (partition by id order by ord)::integer as n from unnest(p_id) with ordinality as t (id, ord)) numbered;
 
-  for v_wave in 1 .. v_waves loop
+  for v_wave in 1 .. coalesce(v_waves, 0) loop
     with item as materialized (
       select * from unnest(p_id, p_step, p_from, p_stages, p_to, p_stage, p_actor, p_reason, p_reference, p_fence, p_claimant,
                            p_claim, p_raise_fence, p_lease_seconds, p_waiting_for, p_aggregator, p_auto, p_failed, p_failure_reason, v_wave_of)

@@ -99,19 +99,23 @@ export function openFastPath(deps: Deps): FastPath {
       }
       const merchantRequest = merchantRequestOf(requestId, exchange, admission);
       const finish = (response: HttpResponse): void => {
-        try {
-          exchange.send(requestId, merchantRequest.responseHeaders, response);
-          const { status, outcome } = response;
-          const { merchantId: merchant } = merchantRequest;
-          const ms = performance.now() - startedAt;
-          const { route } = call;
-          deps.requestLog.logCompleted({ requestId, method: 'POST', route, status, outcome, merchant, ms });
-        } catch (error) {
-          classifyError(error, deps.log);
-          exchange.abort();
-        }
+        exchange.send(requestId, merchantRequest.responseHeaders, response);
+        const { status, outcome } = response;
+        const { merchantId: merchant } = merchantRequest;
+        const ms = performance.now() - startedAt;
+        const { route } = call;
+        deps.requestLog.logCompleted({ requestId, method: 'POST', route, status, outcome, merchant, ms });
       };
-      void andThen(run(call, merchantRequest, exchange, deps, admission), finish);
+      const abort = (error: unknown): void => {
+        classifyError(error, deps.log);
+        exchange.abort();
+      };
+      try {
+        const finished = andThen(run(call, merchantRequest, exchange, deps, admission), finish);
+        if (finished instanceof Promise) finished.catch(abort);
+      } catch (error) {
+        abort(error);
+      }
     },
   };
 }
@@ -129,7 +133,7 @@ export const exchangeOf = (
   abort: () => response.destroy(),
 });
 
-/** Never fails: an error is a response, too. */
+/** An error is a response, too. */
 function run(
   { operation, parse }: Call,
   merchantRequest: MerchantRequest,

@@ -27,7 +27,7 @@ const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
  * for the other. The sweep of payouts runs every ten seconds and schedules its next run itself; the line here starts it again.
  */
 const PAYOUT_CRONTAB = [
-  '* * * * * sweep_payouts',
+  '* * * * * sweep_open_payouts',
   '* * * * * expire_proposals',
   '* * * * * fold_figures',
   '* * * * * poll_rate_feeds ?queue=rate_feeds',
@@ -57,19 +57,23 @@ export async function startWorker(app: App): Promise<JobRunner> {
         const { earlierTries, ...confirmation } = claim.parse(payload);
         return confirmPayout(app, { ...confirmation, tries: earlierTries + tries });
       },
+      sweep_open_payouts: () => rescheduleLostPayouts(app),
+      // Jobs that the previous version left. Its workers know this name only, and would not schedule the next sweep.
       sweep_payouts: () => rescheduleLostPayouts(app),
       expire_proposals: () => expireProposals(app),
       fold_figures: () => foldDayFigures(app),
       poll_rate_feeds: () => pollRateFeeds(app),
       reconcile_due_days: () => reconcileDueDays(app),
-      // Jobs that the previous version left.
+      // The same.
       reconcile_yesterday: () => reconcileDueDays(app),
       check_ledger: async () => void (await checkLedger(app, NIGHTLY_ACTOR, () => undefined)),
       run_audit: () => runAudit(app),
       tidy_up: () => deleteExpired(app),
     },
   });
-  rescheduleLostPayouts(app).catch((error: unknown) => onError(error, 'the first sweep of payouts failed'));
+  const firstSweep = rescheduleLostPayouts(app).catch((error: unknown) =>
+    onError(error, 'the first sweep of payouts failed'),
+  );
   const handOff = openHandOff({ ...SLOW_WEBHOOKS, onError });
   const webhooks = await app.runJobs({
     concurrency: WEBHOOK_CONCURRENCY,
@@ -88,7 +92,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
   });
   return {
     async stop() {
-      const stopped = [payouts.stop(), webhooks.stop()];
+      const stopped = [firstSweep, payouts.stop(), webhooks.stop()];
       // Abort calls to endpoints that are slow to respond.
       app.webhookSender.close();
       await Promise.all(stopped);

@@ -110,7 +110,7 @@ export const PAYOUTS: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/payouts/payout-jobs.ts',
-        "and (w.stage <> 'dispatching' or w.lease_until < now())",
+        "and (w.stage <> 'dispatching' or w.lease_until is null or w.lease_until < now())",
         '',
       ),
     ],

@@ -193,7 +193,7 @@ export const AGGREGATOR_STEPS = {
   sweep: {
     weight: 2,
     async perform(env) {
-      await env.service.task('sweep_payouts');
+      await env.service.task('sweep_open_payouts');
       return 'done';
     },
   },

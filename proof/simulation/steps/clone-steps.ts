@@ -93,7 +93,7 @@ async function trySending(env: Environment, service: Service, random: Random): P
     await service.http.post(CREATE, { merchant_id: merchantId, secret_key: secretKey, ...fields });
   }
   await retryWaitingPayouts(app);
-  await service.task('sweep_payouts');
+  await service.task('sweep_open_payouts');
   await service.runJobs();
   const isHalted = (await listHalts(app)).some(({ scope }) => scope === 'global');
   const incidents = await listIncidents(app, { all: false });

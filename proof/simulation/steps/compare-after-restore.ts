@@ -47,7 +47,7 @@ export async function compareWithAggregator(env: Environment): Promise<string> {
   mustNot(await closeIncident(app, MAKER, resolution), 'the incident was resolved before the comparison');
 
   await env.clock.advance(LEASE_SECONDS);
-  await env.service.task('sweep_payouts');
+  await env.service.task('sweep_open_payouts');
   await env.service.runJobs();
   // These aggregators offer no statement, so operators get one as a file.
   await compareAfterRestore(app, MAKER, () => undefined);

@@ -167,16 +167,16 @@ function sweep({ connections, server, handOver }: Front): void {
   }
 }
 
-let headEnd = '';
-let headEndUntil = 0;
-/** As Node's server: the date is the text of the current second. */
-function currentHeadEnd(keepAliveMs: number): string {
+let date = '';
+let dateUntil = 0;
+/** As Node's server: the text of the current second. */
+function currentDate(): string {
   const now = Date.now();
-  if (now >= headEndUntil) {
-    headEnd = `Date: ${new Date(now).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`;
-    headEndUntil = now - (now % 1_000) + 1_000;
+  if (now >= dateUntil) {
+    date = new Date(now).toUTCString();
+    dateUntil = now - (now % 1_000) + 1_000;
   }
-  return headEnd;
+  return date;
 }
 
 /** With the headers that Node's server would send. */
@@ -189,5 +189,5 @@ function headOf(
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
   for (const name in responseHeaders) head += `${name}: ${responseHeaders[name]}\r\n`;
   for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
-  return head + currentHeadEnd(keepAliveMs);
+  return `${head}Date: ${currentDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`;
 }

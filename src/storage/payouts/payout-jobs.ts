@@ -94,7 +94,7 @@ const SWEEP_SECONDS = 10;
  */
 export async function rescheduleLostChecks(tx: Tx): Promise<void> {
   await tx.query({
-    text: `select graphile_worker.add_job('sweep_payouts', run_at => now() + make_interval(secs => $1), job_key => 'sweep_payouts')`,
+    text: `select graphile_worker.add_job('sweep_open_payouts', run_at => now() + make_interval(secs => $1), job_key => 'sweep_open_payouts')`,
     values: [SWEEP_SECONDS],
   });
   await tx.query({
@@ -102,7 +102,7 @@ export async function rescheduleLostChecks(tx: Tx): Promise<void> {
              select payout_job(w.id, 0) from withdrawals w
               where w.state = 'created' and w.auto and w.stage <> 'claimed'
                 and (w.stage <> 'queued' or w.changed_at < now() - make_interval(secs => $1))
-                and (w.stage <> 'dispatching' or w.lease_until < now())
+                and (w.stage <> 'dispatching' or w.lease_until is null or w.lease_until < now())
                 and not exists (
                   select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts
                      -- A suspended runner keeps its jobs locked; no check of a payout takes this long.

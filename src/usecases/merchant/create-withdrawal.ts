@@ -100,8 +100,7 @@ async function tryOnce(
 async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
   app.crashPoint('held');
   const failed = await dispatchWithdrawal(app, id, { atCreate: true }).catch((error: unknown) => {
-    // The job scheduled with the hold continues the payout.
-    app.logFault(error, 'payout interrupted; its job continues it');
+    app.logFault(error, 'payout interrupted; the sweep continues it');
     return undefined;
   });
   return failed ? rejected(failureOf(failed, { replayed: false })) : accepted({ id, replayed: false });

@@ -121,7 +121,6 @@ async function beginAttempts(
   if (!isConfirmed) return 'unconfirmed';
   const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
   const plan = emptyPlan();
-
   const pending = new Set<WithdrawalId>();
   for (const { id, tried, needsSlot = false } of inputs) {
     const item = dispatchable.get(id);
@@ -149,7 +148,8 @@ async function beginAttempts(
     if (slot && 'release' in slot) slots.set(id, slot.release);
     if (terms && slot && 'retrySeconds' in slot)
       plan.deferred.push({ id, waitingFor: `its turn at ${terms.name}`, seconds: slot.retrySeconds });
-    else if (terms) planAttempt(plan, item, terms, { floats, vault, notAfterSeconds, currency });
+    else if (terms)
+      planAttempt(plan, item, terms, { floats, vault, notAfterSeconds, currency, inJob: needsSlot });
     else deferOrGiveUp(plan, id, choice);
   }
 
@@ -189,13 +189,15 @@ type PlanContext = {
   readonly notAfterSeconds: number;
   /** The settlement currency. */
   readonly currency: string;
+  /** A job sends it, not the create. */
+  readonly inJob: boolean;
 };
 
 function planAttempt(
   plan: Plan,
   { withdrawal, attempts, nonce }: Dispatchable,
   terms: AggregatorTerms,
-  { floats, vault, notAfterSeconds, currency }: PlanContext,
+  { floats, vault, notAfterSeconds, currency, inJob }: PlanContext,
 ): void {
   const { id } = withdrawal;
   const toSend = amountToSend(withdrawal, currency);
@@ -227,8 +229,9 @@ function planAttempt(
     actor: 'payouts',
     reason: `attempt ${number} at ${terms.name}`,
     claim: { by: null, leaseSeconds },
-    // Nearly every payout is settled by the response. If this process stops before, the sweep finds the end of the lease.
-    checkAfterSeconds: null,
+    // Nearly every payout is settled by the response. If this process stops before, the sweep finds the end of the lease. A job
+    // is replaced by the next one: the sweep would take it, locked by a worker that stopped, for one that looks after the payout.
+    checkAfterSeconds: inJob ? leaseSeconds + 1 : null,
   });
 }
 
