@@ -57,7 +57,7 @@ export const CREATES: readonly Bug[] = [
     name: 'a whole batch is created without a look at the catalog',
     edits: [edit(CREATE, 'and v_catalog = all (p_catalog_version)', '')],
     test: 'test/storage/withdrawals/create-batch-changes.test.ts',
-    title: 'a change after the merchant was authenticated takes effect at once',
+    title: 'a batch with an item that was decided on an earlier catalog creates only the others',
   },
   {
     name: 'a whole batch is created without a look at the daily limits',

@@ -11,7 +11,7 @@ import { makeMerchant, money, openTestApp, type TestApp, type TestMerchant } fro
 import { connectDirectly, waitUntilAsleep, waitUntilBlocked } from '../../harness/database.ts';
 import { addSimulator, makeSigningSecret } from '../../harness/payouts.ts';
 import { authenticate, credentialsOf, tryCreate, withdrawalRequest } from '../../harness/withdrawals.ts';
-import { newWithdrawal, slowInserts } from './new-withdrawals.ts';
+import { newWithdrawal, slowInserts, verdictsOf } from './new-withdrawals.ts';
 
 let opened: TestApp;
 beforeAll(async () => {
@@ -116,6 +116,15 @@ describe('a change after the merchant was authenticated takes effect at once', (
     await slowInserts(opened.database, '0');
     expect(order[0]).toBe('create');
     await updateSystem(opened.app, TESTER, 'usdt', { enabled: true });
+  });
+
+  test('a batch with an item that was decided on an earlier catalog creates only the others', async () => {
+    const shop = await makeMerchant(opened.app, { credit: '100' });
+    const before = await newWithdrawal(opened.app, shop, '10');
+    await updateSystem(opened.app, TESTER, 'usdt', { max: money('5') });
+    await updateSystem(opened.app, TESTER, 'usdt', { max: null });
+    const after = await newWithdrawal(opened.app, shop, '20');
+    expect(await verdictsOf(opened.app, [before, after])).toEqual(['stale', 'created']);
   });
 
   test('a change without effect on the create', async () =>
