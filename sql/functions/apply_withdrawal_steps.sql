@@ -50,6 +50,7 @@ begin
              auto = coalesce(item.auto, w.auto),
              failed = w.failed or item.failed,
              failure_reason = coalesce(w.failure_reason, item.failure_reason),
+             paid_at = case when item.step = 'settle' then now() else w.paid_at end,
              changed_at = now()
         from item
        where w.id = item.id and w.state = any (string_to_array(item.states, ','))

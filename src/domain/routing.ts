@@ -87,6 +87,12 @@ export const liveRoutes = (
       canPay(routing, route.aggregator, payout.system),
   );
 
+/** Whether a payout of some amount has a route. */
+export const hasRoute = (routing: Routing, system: SystemName): boolean =>
+  routing.routes.some(
+    (route) => route.system === system && route.enabled && canPay(routing, route.aggregator, system),
+  );
+
 export type DispatchRequest = {
   readonly merchantId: MerchantId;
   readonly merchantStatus: MerchantStatus;

@@ -1,5 +1,7 @@
 // Decides which actions an operator may take on a withdrawal now, with the reason if not. Pure, and the only place that
 // decides it: use cases check it under the lock of the withdrawal, and the API returns the actions to offer.
+import type { AttemptState } from './attempts.ts';
+import type { IncidentKind } from './incidents.ts';
 import { mayDo, type Role } from './operators/roles.ts';
 import { MANUAL_STAGES, STEPS, type State, type StepName } from './steps.ts';
 import { operatorTexts } from './texts/operators.ts';
@@ -143,6 +145,32 @@ const PERMISSIONS = {
 /** Undefined: the action is permitted. */
 export const whyNot = (action: WithdrawalAction, context: ActionContext): string | undefined =>
   PERMISSIONS[action](context);
+
+export type MerchantCancelContext = {
+  readonly withdrawal: Pick<Withdrawal, 'state' | 'stage' | 'claimedBy' | 'createInProgress'>;
+  readonly hasOpenProposal: boolean;
+  readonly possiblePayment: PossiblePayment | undefined;
+  /** An operator has seen the whole destination, and could have paid it. */
+  readonly wasRevealed: boolean;
+  readonly attempts: readonly AttemptState[];
+  readonly openIncidents: readonly IncidentKind[];
+};
+
+const NEVER_PAID: readonly AttemptState[] = ['refused', 'not_sent'];
+/** That it could not be sent is no doubt about whether it was paid. */
+const NOT_SENT_INCIDENTS: readonly IncidentKind[] = ['retries_exhausted', 'route_fault'];
+
+/** Only while nothing is under way and no one can have paid it. Everything else is decided by an operator. */
+export const mayMerchantCancel = ({ withdrawal, ...context }: MerchantCancelContext): boolean =>
+  withdrawal.state === 'created' &&
+  withdrawal.stage === 'queued' &&
+  withdrawal.claimedBy === null &&
+  !withdrawal.createInProgress &&
+  !context.hasOpenProposal &&
+  context.possiblePayment === undefined &&
+  !context.wasRevealed &&
+  context.attempts.every((state) => NEVER_PAID.includes(state)) &&
+  context.openIncidents.every((kind) => NOT_SENT_INCIDENTS.includes(kind));
 
 /** Reasons not to offer an action that is permitted. */
 const NOT_OFFERED: Readonly<Partial<Record<WithdrawalAction, Check>>> = {

@@ -49,7 +49,14 @@ export type WithdrawalRequest = {
   readonly attempt?: number;
   /** The token of a quote that holds its rate. */
   readonly quoteId?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+  /** For the recipient, where the system can carry it. */
+  readonly comment?: string | undefined;
+  readonly recipientName?: string | undefined;
 };
+
+/** Fields of the merchant's own, which are returned as they were sent. */
+export type Metadata = Readonly<Record<string, string>>;
 
 /** A validated withdrawal, before its funds are held. */
 export type Plan = {
@@ -83,6 +90,10 @@ export type Withdrawal = {
   readonly reference: string | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
+  /** Stays after a return. Null also for one that an earlier version returned. */
+  readonly paidAt: Date | null;
+  readonly metadata: Metadata | null;
+  readonly comment: string | null;
   /** Paid by an aggregator unless an operator claims it. */
   readonly auto: boolean;
   readonly stage: Stage | null;

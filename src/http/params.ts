@@ -113,14 +113,23 @@ export type Sources = {
   body?: object | undefined;
 };
 
+/** The only parameters that are objects: as JSON, or in the other encodings as the text of one. */
+const OBJECT_PARAMS: ReadonlySet<string> = new Set(['metadata']);
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf(name: string, value: unknown): string | typeof NOT_TEXT | undefined {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return undefined;
+  return OBJECT_PARAMS.has(name) && isObject(value) ? JSON.stringify(value) : NOT_TEXT;
+}
+
 /** The first source that names a parameter wins, even without a value: an empty body field is not filled from the query. */
 function add(params: Params, name: string, value: unknown): void {
   if (params.has(name)) return;
   if (params.size >= MAX_PARAMS) throw new MalformedRequest('too many parameters');
-  params.set(
-    name,
-    typeof value === 'string' ? value : value === null || value === undefined ? undefined : NOT_TEXT,
-  );
+  params.set(name, textOf(name, value));
 }
 
 function addAll(params: Params, values: object, { arraysAreRepeats }: { arraysAreRepeats: boolean }): void {
@@ -132,8 +141,16 @@ function addAll(params: Params, values: object, { arraysAreRepeats }: { arraysAr
   }
 }
 
-const isJson = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
+export const isJson = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
   /^application\/json/i.test(type);
+
+/** The parameters of one item of a list in a JSON body. Undefined: it is not an object, or has too many. */
+export function itemParams(item: unknown): Params | undefined {
+  if (!isObject(item) || Object.keys(item).length > MAX_PARAMS) return undefined;
+  const params: Params = new Map();
+  addAll(params, item, { arraysAreRepeats: false });
+  return params;
+}
 
 /** A body field wins over the same query field, and both over a header. */
 export function readParams({ headers, query, body }: Sources): Result<Params> {

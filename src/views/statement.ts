@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
 import type { BalanceSpan, NotedLine, Statement } from '../usecases/operator/statements/open-statement.ts';
-import type { Period } from '../usecases/operator/statements/statement-period.ts';
 import type { StepTotal } from '../usecases/operator/statements/sum-statement.ts';
+import type { Period } from '../usecases/statements/statement-period.ts';
 import { day, iso, moneyText, page, time } from './fields.ts';
 
 const span = z

@@ -45,6 +45,7 @@ export const card: WithdrawalSystem = {
   needsBank: false,
   clearingAccount: 12,
   payoutCurrency: null,
+  walletPattern: '^[0-9](?:[ -]?[0-9]){11,18}$',
   normalize: (text) => normalizeCard(text.trim()),
   format: (wallet) => wallet,
   mask: maskCard,

@@ -19,6 +19,7 @@ export const ewallet: WithdrawalSystem = {
   needsBank: false,
   clearingAccount: 14,
   payoutCurrency: null,
+  walletPattern: '^[A-Za-z0-9@._+-]{4,64}$',
   normalize: normalizeEwallet,
   format: (wallet) => wallet,
   mask: maskEwallet,

@@ -64,6 +64,7 @@ export const fps: WithdrawalSystem = {
   needsBank: true,
   clearingAccount: 11,
   payoutCurrency: null,
+  walletPattern: '^\\+?[0-9][0-9 ().-]{5,30}$',
   normalize: normalizePhone,
   accepts: (wallet, { region, fpsNumbers }) => fpsNumbers === 'any' || isMobileOf(region, wallet),
   format: (wallet) => `+${wallet}`,

@@ -27,6 +27,8 @@ export type WithdrawalSystem = {
    * reference may cover several payments if an operator says why.
    */
   readonly uniqueReference?: RegExp;
+  /** Matches every destination that `normalize` accepts, spaces around it aside: for merchants who check before they send. */
+  readonly walletPattern: string;
   /**
    * Returns the canonical form of a destination, or undefined if the text is not a valid one. Equal destinations have
    * equal canonical forms: the order fingerprint and the search by destination compare them.

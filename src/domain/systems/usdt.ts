@@ -12,6 +12,7 @@ export const usdt: WithdrawalSystem = {
   payoutCurrency: 'USDT',
   /** The hash of the transaction. */
   uniqueReference: /^[0-9a-f]{64}$/i,
+  walletPattern: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
   normalize: (text) => normalizeTron(text.trim()),
   format: (wallet) => wallet,
   mask: (wallet) => maskMiddle(wallet, 4, 4),

@@ -9,10 +9,13 @@ import {
   amountField,
   attemptField,
   bankField,
+  commentField,
   credentialFields,
   feeFromField,
+  metadataField,
   orderIdField,
   quoteIdField,
+  recipientNameField,
   systemField,
   walletField,
 } from './fields.ts';
@@ -28,6 +31,9 @@ export const CREATE_FIELDS = {
   fee_from: feeFromField.optional(),
   order_id: orderIdField.optional(),
   attempt: attemptField.optional(),
+  metadata: metadataField.optional(),
+  comment: commentField.optional(),
+  recipient_name: recipientNameField.optional(),
 };
 
 /** What createWithdraw itself may reject. */
@@ -111,8 +117,22 @@ export function withdrawalRequestOf(
     fee_from: feeFrom,
     order_id: orderId,
     attempt = 1,
+    metadata,
+    comment,
+    recipient_name: recipientName,
   } = fields;
   // A further attempt is one of an order; without an order id nothing would keep it from being repeated.
   if (attempt > 1 && orderId === undefined) return rejected(reject('invalid_field', { field: 'attempt' }));
-  return accepted({ amount, wallet, system, bankId, feeFrom, orderId, attempt });
+  return accepted({
+    amount,
+    wallet,
+    system,
+    bankId,
+    feeFrom,
+    orderId,
+    attempt,
+    metadata,
+    comment,
+    recipientName,
+  });
 }

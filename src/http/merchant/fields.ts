@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
 import { isOrderId } from '../../domain/ids.ts';
 import { type Minor, parseAmount } from '../../domain/money.ts';
+import { redactNote } from '../../domain/redact/notes.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
+import type { Metadata } from '../../domain/withdrawal.ts';
 import type { Params } from '../params.ts';
 
 const textOrNumber = ['string', 'number'];
@@ -83,6 +85,102 @@ export const quoteIdField = z
     description:
       '`quote_id` of quoteWithdraw: the withdrawal gets the rate of that quote. It belongs to the same request, and can be used once',
   });
+
+const isPlainText = (text: string): boolean => !CONTROL.test(text) && redactNote(text) === text;
+/** Also the marks that change the direction of the text after them. */
+const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const NOT_SECRET = 'Not a card number or key: it is stored and shown as it is';
+
+const MAX_METADATA = 16;
+const METADATA_KEY = /^[A-Za-z0-9_.:-]{1,40}$/;
+const MAX_METADATA_VALUE = 500;
+
+function parseMetadata(text: string): Metadata | undefined {
+  let pairs: unknown;
+  try {
+    pairs = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof pairs !== 'object' || pairs === null || Array.isArray(pairs)) return undefined;
+  const entries = Object.entries(pairs);
+  const isMetadata =
+    entries.length <= MAX_METADATA &&
+    entries.every(
+      ([key, value]: [string, unknown]) =>
+        METADATA_KEY.test(key) &&
+        // As a property name it would be lost by most programs that copy the object.
+        key !== '__proto__' &&
+        typeof value === 'string' &&
+        value.length <= MAX_METADATA_VALUE &&
+        isPlainText(`${key} ${value}`),
+    );
+  return isMetadata ? (pairs as Metadata) : undefined;
+}
+
+export const metadataField = z
+  .string()
+  .transform((text, context): Metadata => {
+    const metadata = parseMetadata(text);
+    if (metadata !== undefined) return metadata;
+    context.addIssue({ code: 'custom', message: 'not metadata' });
+    return z.NEVER;
+  })
+  .meta({
+    type: ['object', 'string'],
+    description: `Your own fields, returned in info, lists and webhooks: at most ${MAX_METADATA} texts of at most ${MAX_METADATA_VALUE} characters; names of \`A-Za-z0-9_.:-\`. In a form, the text of a JSON object. ${NOT_SECRET}`,
+    examples: [{ customer: 'c-17' }],
+  });
+
+const MAX_TEXT = 140;
+
+/** Short free text. */
+const textField = z
+  .string()
+  .max(MAX_TEXT)
+  .refine((text) => text.trim() !== '' && isPlainText(text));
+
+export const commentField = textField.meta({
+  description: `For the recipient, where the system can carry it; at most ${MAX_TEXT} characters. ${NOT_SECRET}`,
+  examples: ['Prize of 14 November'],
+});
+
+export const recipientNameField = textField.meta({
+  description: `The name of the recipient, for those who pay; at most ${MAX_TEXT} characters. It is stored encrypted and not returned`,
+});
+
+export const reasonField = textField.meta({
+  description: `Why, for the record; at most ${MAX_TEXT} characters. ${NOT_SECRET}`,
+});
+
+/** With a time zone, so that it is one moment. */
+const MOMENT =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
+
+export const momentField = z
+  .string()
+  .regex(MOMENT)
+  .transform((text) => new Date(text))
+  .refine((moment) => !Number.isNaN(moment.getTime()))
+  .meta({ format: 'date-time', examples: ['2026-11-15T02:09:12Z'] });
+
+export const limitField = z
+  .string()
+  .regex(/^(?:[1-9][0-9]?|1[0-9]{2}|200)$/)
+  .transform(Number)
+  .meta({ type: textOrNumber, description: 'Rows of a page, 1 to 200; 50 if absent', examples: [50] });
+
+export const DEFAULT_LIMIT = 50;
+
+export const cursorField = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,2000}$/)
+  .meta({ description: '`next_cursor` of the page before; the other fields must be the same' });
+
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'Send it as `cursor` for the next page; null: this is the last one' });
 
 export const feeFromField = z.enum(FEE_SOURCES).meta({
   description:

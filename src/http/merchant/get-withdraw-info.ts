@@ -1,68 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseWithdrawalId } from '../../domain/ids.ts';
-import { FAILURE_REASONS, reject } from '../../domain/rejections.ts';
-import { accepted, rejected } from '../../domain/result.ts';
-import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
-import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
+import { reject } from '../../domain/rejections.ts';
+import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
-import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
+import { getWithdrawal, type WithdrawalKey } from '../../usecases/merchant/get-withdrawal.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { credentialFields, idField, orderIdField, payoutFields } from './fields.ts';
+import { credentialFields, idField, orderIdField } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
+import { withdrawalData } from './withdrawal-data.ts';
 
-const request = z.strictObject({
-  ...credentialFields,
-  id: idField.optional(),
-  order_id: orderIdField.optional(),
-});
+export const KEY_FIELDS = { id: idField.optional(), order_id: orderIdField.optional() };
 
-const withdrawalData = z.object({
-  id: z.number().meta({ examples: [1000001] }),
-  amount: z.number().meta({ examples: [1250.5] }),
-  amount_fee: z
-    .string()
-    .meta({ description: 'Total debited: amount_to_receive + fee', examples: ['1263.01'] }),
-  fee: z.number().meta({ examples: [12.51] }),
-  system: z.enum(SYSTEM_NAMES),
-  status: z.enum(STATES.map((state) => STATE_TEXTS[state])),
-  amount_to_receive: z.string().meta({ description: 'The amount the recipient gets', examples: ['1250.50'] }),
-  currency: z.string().meta({ examples: ['RUB'] }),
-  ...payoutFields,
-  wallet: z.string().meta({ description: 'The destination, masked', examples: ['+79*******67'] }),
-  bank_id: z.string().nullable(),
-  order_id: z.string().nullable(),
-  attempt: z.int().meta({ description: 'Which attempt of the order id this is', examples: [1] }),
-  returned: z.boolean().meta({ description: 'True if the bank returned a paid withdrawal' }),
-  reason: z
-    .enum(FAILURE_REASONS)
-    .nullable()
-    .meta({ description: 'Why it failed at its creation; null if it did not' }),
-  retryable: z
-    .boolean()
-    .nullable()
-    .meta({ description: 'Whether the same payout may succeed later; null if it did not fail' }),
-  created_at: z.string().meta({ format: 'date-time' }),
-  changed_at: z.string().meta({ format: 'date-time' }),
-});
+const request = z.strictObject({ ...credentialFields, ...KEY_FIELDS });
 
 export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
     async perform({ merchant, fields }) {
-      const { id: idText, order_id: orderId } = fields;
-      if (idText === undefined && orderId === undefined)
-        return rejected(reject('field_required', { field: 'id' }));
-      const id = idText === undefined ? undefined : parseWithdrawalId(idText);
-      if (idText !== undefined && id === undefined) return rejected(reject('withdraw_not_found'));
-      const withdrawal = await getWithdrawal(
-        api.app,
-        merchant.id,
-        id === undefined ? { orderId: orderId ?? '' } : { id },
-      );
-      // With both id and order_id, both must identify the same withdrawal.
-      if (withdrawal.ok && orderId !== undefined && withdrawal.value.orderId !== orderId)
-        return rejected(reject('withdraw_not_found'));
+      const key = withdrawalKeyOf(fields);
+      if (!key.ok) return key;
+      const withdrawal = await getWithdrawal(api.app, merchant.id, key.value);
       if (!withdrawal.ok) return withdrawal;
       const data: z.input<typeof withdrawalData> = withdrawalInfo(
         withdrawal.value,
@@ -104,4 +62,16 @@ export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantAp
     },
   });
   server.route({ method: ['GET', 'POST'], url: alias, handler, schema: { hide: true } });
+}
+
+export function withdrawalKeyOf({
+  id: idText,
+  order_id: orderId,
+}: z.output<z.ZodObject<typeof KEY_FIELDS>>): Result<WithdrawalKey> {
+  if (idText === undefined)
+    return orderId === undefined
+      ? rejected(reject('field_required', { field: 'id' }))
+      : accepted({ orderId });
+  const id = parseWithdrawalId(idText);
+  return id === undefined ? rejected(reject('withdraw_not_found')) : accepted({ id, orderId });
 }

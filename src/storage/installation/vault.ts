@@ -20,6 +20,9 @@ export type SealedText = { readonly sealed: Buffer; readonly keyId: string };
 export type Vault = {
   sealWallet(id: WithdrawalId, wallet: string): SealedWallet;
   openWallet(id: WithdrawalId, sealed: SealedWallet): string;
+  /** The name of the recipient, stored beside the wallet under the same key. */
+  sealRecipient(id: WithdrawalId, name: string): Buffer;
+  openRecipient(id: WithdrawalId, sealed: SealedText): string;
   /** For searching by wallet. */
   hashWallet(wallet: string): Buffer;
   /** Any other secret; `boundTo` names its row, so that it cannot be decrypted in another one. */
@@ -133,6 +136,7 @@ export function openVault(masterKey: Buffer): Vault {
   const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
 
   const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
+  const recipientOf = (id: WithdrawalId): string => `recipient of withdrawal:${id}`;
   const { seal, open } = openSealing(keyId);
 
   return {
@@ -143,6 +147,8 @@ export function openVault(masterKey: Buffer): Vault {
     }),
     hashWallet,
     openWallet: (id, sealed) => open(walletSealing, rowOf(id), sealed),
+    sealRecipient: (id, name) => seal(textSealing, recipientOf(id), name),
+    openRecipient: (id, sealed) => open(textSealing, recipientOf(id), sealed),
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
     sealToken: (boundTo, text) => seal(tokenSealing, boundTo, text).toString('base64url'),

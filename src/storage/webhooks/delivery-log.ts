@@ -118,6 +118,24 @@ export async function resendDelivery(tx: Tx, id: number): Promise<void> {
   await tx.query({ text: `${RESEND} where id = $1`, values: [id] });
 }
 
+export type EventOfMerchant = {
+  readonly merchantId: MerchantId;
+  readonly withdrawalId: WithdrawalId;
+  readonly seq: number;
+};
+
+/** The number of deliveries that are sent again: none if the merchant was not sent this event. */
+export async function resendEvent(
+  tx: Tx,
+  { merchantId, withdrawalId, seq }: EventOfMerchant,
+): Promise<number> {
+  const rows = await tx.query({
+    text: `${RESEND} where merchant_id = $1 and withdrawal_id = $2 and seq = $3 returning id`,
+    values: [merchantId, withdrawalId, seq],
+  });
+  return rows.length;
+}
+
 export async function resendSince(tx: Tx, merchantId: MerchantId, since: Date): Promise<number> {
   const rows = await tx.query({
     text: `${RESEND} where merchant_id = $1 and created_at >= $2 returning id`,

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { maskWallet } from '../../domain/systems/wallets.ts';
-import type { Plan } from '../../domain/withdrawal.ts';
+import type { Metadata, Plan } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import {
@@ -24,6 +24,15 @@ export type NewWithdrawal = {
   readonly plan: Plan;
   readonly wallet: SealedWallet;
   readonly order: { readonly orderId: string; readonly attempt: number; readonly fingerprint: Buffer } | null;
+  /** Null if the request has none of them. */
+  readonly details: WithdrawalDetails | null;
+};
+
+export type WithdrawalDetails = {
+  readonly metadata: Metadata | null;
+  readonly comment: string | null;
+  /** The recipient's name, sealed with the key of the wallet. */
+  readonly recipient: Buffer | null;
 };
 
 export type CreateVerdict =
@@ -78,7 +87,7 @@ async function callOnce(
     text: `select count(*)::integer as decided, array_agg(ord::integer) filter (where verdict is distinct from 'created') as positions,
                   array_agg(verdict) filter (where verdict is distinct from 'created') as verdicts,
                   array_agg(withdrawal_id::text) filter (where verdict is distinct from 'created') as ids
-             from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
+             from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
     values: [
       numbers(({ id }) => id),
       numbers(({ plan }) => plan.merchantId),
@@ -105,6 +114,7 @@ async function callOnce(
       items.every(({ plan }) => plan.heldQuoteId === null)
         ? null
         : uuidArray(items.map(({ plan }) => plan.heldQuoteId)),
+      ...detailColumns(items),
     ],
   });
   if (result?.decided !== items.length)
@@ -133,6 +143,16 @@ function payoutColumns(items: readonly NewWithdrawal[]): unknown[] {
         textArray(payouts.map((payout) => payout?.currency ?? null)),
       ];
 }
+
+/** Null if no item has any, so that the others cost nothing more. */
+const detailColumns = (items: readonly NewWithdrawal[]): unknown[] =>
+  items.every(({ details }) => details === null)
+    ? [null, null, null]
+    : [
+        textArray(items.map(({ details }) => (details?.metadata ? JSON.stringify(details.metadata) : null))),
+        textArray(items.map(({ details }) => details?.comment ?? null)),
+        byteaArray(items.map(({ details }) => details?.recipient ?? null)),
+      ];
 
 /** One outcome per item, in order; a fault of one item does not affect the others. */
 export type CreateBatch = (items: readonly NewWithdrawal[]) => Promise<Outcome[]>;

@@ -6,10 +6,10 @@ import { asRate, type LockedPayout } from '../../domain/rates/rates.ts';
 import type { FailureReason } from '../../domain/rejections.ts';
 import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
-import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { Metadata, Withdrawal } from '../../domain/withdrawal.ts';
 
 export const WITHDRAWAL_COLUMNS =
-  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress, rate_id, rate, payout_amount, payout_currency';
+  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress, rate_id, rate, payout_amount, payout_currency, paid_at, metadata, comment';
 
 /** True for all withdrawals of an order. Says it by the conditions of the two indexes of orders, so that both are used. */
 export const NEWEST_OR_EARLIER_ATTEMPT =
@@ -46,6 +46,9 @@ export type WithdrawalRow = {
   rate: bigint | null;
   payout_amount: bigint | null;
   payout_currency: PayoutCurrency | null;
+  paid_at: Date | null;
+  metadata: Metadata | null;
+  comment: string | null;
 };
 
 function readPayout({ rate_id, rate, payout_amount, payout_currency }: WithdrawalRow): LockedPayout | null {
@@ -88,4 +91,8 @@ export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   supersededBy: row.superseded_by === null ? null : asWithdrawalId(Number(row.superseded_by)),
   failureReason: row.failure_reason,
   createInProgress: row.create_in_progress,
+  // Earlier versions did not record it; while it is paid, that was its last change.
+  paidAt: row.paid_at ?? (row.state === 'paid' ? row.changed_at : null),
+  metadata: row.metadata,
+  comment: row.comment,
 });

@@ -8,7 +8,7 @@ import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
 import type { Withdrawal, WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
-import type { CreateVerdict } from '../../storage/withdrawals/create-batch.ts';
+import type { CreateVerdict, WithdrawalDetails } from '../../storage/withdrawals/create-batch.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import type { Credentials } from './authenticate-merchant.ts';
@@ -53,7 +53,8 @@ async function tryOnce(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     let outcome: CreateVerdict | { readonly verdict: 'unknown' };
     try {
-      outcome = await app.createBatched({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order });
+      const wallet = app.vault.sealWallet(id, plan.wallet);
+      outcome = await app.createBatched({ id, plan, wallet, order, details: detailsOf(app, id, request) });
     } catch (error) {
       if (!(error instanceof OutcomeUnknownFault)) throw error;
       outcome = { verdict: 'unknown' };
@@ -91,6 +92,19 @@ async function tryOnce(
     }
   }
   return rejected(reject('busy'));
+}
+
+function detailsOf(
+  app: App,
+  id: WithdrawalId,
+  { metadata, comment, recipientName }: WithdrawalRequest,
+): WithdrawalDetails | null {
+  if (metadata === undefined && comment === undefined && recipientName === undefined) return null;
+  return {
+    metadata: metadata ?? null,
+    comment: comment ?? null,
+    recipient: recipientName === undefined ? null : app.vault.sealRecipient(id, recipientName),
+  };
 }
 
 /**

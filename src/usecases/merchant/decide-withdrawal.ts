@@ -197,12 +197,19 @@ async function findRepeated(
   return first ?? reject('attempt_not_allowed', { field: 'attempt' });
 }
 
-/** Two requests are the same if amount, destination and fee source are equal in canonical form. */
+/**
+ * Two requests are the same if amount, destination, fee source and what the recipient is told are equal in canonical form. Without
+ * the latter, the fingerprint is that of earlier versions.
+ */
 export const fingerprintOf = (
   app: App,
-  { amount, system, feeFrom }: WithdrawalRequest,
+  { amount, system, feeFrom, comment, recipientName }: WithdrawalRequest,
   { wallet, bankId }: Pick<Plan, 'wallet' | 'bankId'>,
-): Buffer => app.vault.fingerprint([String(amount), wallet, system, bankId ?? '', feeFrom ?? '']);
+): Buffer => {
+  const parts = [String(amount), wallet, system, bankId ?? '', feeFrom ?? ''];
+  if (comment !== undefined || recipientName !== undefined) parts.push(comment ?? '', recipientName ?? '');
+  return app.vault.fingerprint(parts);
+};
 
 /** The canonical fields of a request that was rejected before it had a plan. */
 const canonicalOf = (app: App, request: WithdrawalRequest): Pick<Plan, 'wallet' | 'bankId'> => ({

@@ -4,8 +4,10 @@ import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { App } from '../app.ts';
 
-/** The id or the order id. A withdrawal of another merchant is not found. */
-export type WithdrawalKey = { readonly id: WithdrawalId } | { readonly orderId: string };
+/** With both, they must name the same withdrawal. One of another merchant is not found. */
+export type WithdrawalKey =
+  | { readonly id: WithdrawalId; readonly orderId: string | undefined }
+  | { readonly orderId: string };
 
 export async function getWithdrawal(
   app: App,
@@ -16,5 +18,8 @@ export async function getWithdrawal(
     'id' in key
       ? await app.findWithdrawal({ merchantId, id: key.id })
       : (await app.findWithdrawalByOrder({ merchantId, orderId: key.orderId }))?.withdrawal;
-  return withdrawal ? accepted(withdrawal) : rejected(reject('withdraw_not_found'));
+  const { orderId } = key;
+  return withdrawal && (orderId === undefined || withdrawal.orderId === orderId)
+    ? accepted(withdrawal)
+    : rejected(reject('withdraw_not_found'));
 }

@@ -25,6 +25,7 @@ export async function newWithdrawal(
     id,
     plan: decision.value,
     wallet: app.vault.sealWallet(id, decision.value.wallet),
+    details: null,
     order:
       order === undefined ? null : { orderId: order, attempt, fingerprint: app.vault.fingerprint([amount]) },
   };

@@ -14,7 +14,7 @@ import {
   openStatement,
   type StatementCursor,
 } from '../../../usecases/operator/statements/open-statement.ts';
-import { type Period, parsePeriod } from '../../../usecases/operator/statements/statement-period.ts';
+import { type Period, parsePeriod } from '../../../usecases/operator/statements/parse-period.ts';
 import { sumStatement } from '../../../usecases/operator/statements/sum-statement.ts';
 import { day } from '../../../views/fields.ts';
 import {

@@ -2,10 +2,10 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../app.ts';
+import type { Period } from '../../statements/statement-period.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type NotedLine, openStatement, type Statement } from './open-statement.ts';
-import type { Period } from './statement-period.ts';
 
 const CHUNK = 1_000;
 

@@ -1,8 +1,8 @@
 // Adds the withdrawal or the operator's note to each line of a statement.
-import { asWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
+import type { WithdrawalId } from '../../../domain/ids.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
 import { loadNotes, type StepWithNote } from '../../../storage/statements/statement.ts';
-import type { StatementLine } from './statement-lines.ts';
+import { type StatementLine, withdrawalOf } from '../../statements/statement-lines.ts';
 
 export type NotedLine = StatementLine & {
   readonly withdrawalId: WithdrawalId | null;
@@ -10,7 +10,6 @@ export type NotedLine = StatementLine & {
 };
 
 const NOTED: readonly string[] = ['deposit', 'debit'] satisfies StepWithNote[];
-const NO_WITHDRAWAL: readonly string[] = [...NOTED, 'collect'];
 
 const isNoted = (step: string): step is StepWithNote => NOTED.includes(step);
 
@@ -19,7 +18,7 @@ export async function withNotes(db: Database, lines: readonly StatementLine[]): 
   const notes = await loadNotes(db, { deposit: refs('deposit'), debit: refs('debit') });
   return lines.map((line) => ({
     ...line,
-    withdrawalId: NO_WITHDRAWAL.includes(line.step) ? null : asWithdrawalId(line.ref),
+    withdrawalId: withdrawalOf(line),
     note: isNoted(line.step) ? (notes[line.step].get(line.ref) ?? null) : null,
   }));
 }

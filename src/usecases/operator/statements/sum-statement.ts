@@ -10,8 +10,8 @@ import {
   type PerBalanceKind,
 } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
+import { MULTI_ENTRY_STEPS } from '../../statements/statement-lines.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { MULTI_ENTRY_STEPS } from './statement-lines.ts';
 
 export type StepTotal = {
   readonly step: string;

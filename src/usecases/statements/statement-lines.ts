@@ -1,14 +1,16 @@
 // Lines of a statement: the entries of one step on all accounts of the merchant form one line. The chains of the accounts
 // are merged in the order of writing, as far as the entries show it.
-import { add, type Minor, ZERO } from '../../../domain/money.ts';
-import { STEPS } from '../../../domain/steps.ts';
-import type { Entry } from '../../../storage/ledger/entries.ts';
+
+import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import { add, type Minor, ZERO } from '../../domain/money.ts';
+import { STEPS, type StepName } from '../../domain/steps.ts';
+import type { Entry } from '../../storage/ledger/entries.ts';
 import {
   BALANCE_KINDS,
   type BalanceKind,
   type ChainPosition,
   type PerBalanceKind,
-} from '../../../storage/statements/statement.ts';
+} from '../../storage/statements/statement.ts';
 
 export type StatementLine = Pick<Entry, 'at' | 'step' | 'ref'> & {
   readonly effect: PerBalanceKind<Minor>;
@@ -83,3 +85,8 @@ export function mergeLines(chains: PerBalanceKind<readonly Entry[]>, start: Star
     reached: { available: reached('available'), held: reached('held'), receivable: reached('receivable') },
   };
 }
+
+const STEPS_WITHOUT_WITHDRAWAL: readonly string[] = ['deposit', 'debit', 'collect'] satisfies StepName[];
+
+export const withdrawalOf = ({ step, ref }: Pick<StatementLine, 'step' | 'ref'>): WithdrawalId | null =>
+  STEPS_WITHOUT_WITHDRAWAL.includes(step) ? null : asWithdrawalId(ref);

@@ -1,0 +1,82 @@
+// The withdrawals of one merchant, newest first, in pages that stay fast at any table size.
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import type { State } from '../../domain/steps.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { where } from '../postgres/filters.ts';
+import { HAS_REPLICAS } from '../postgres/replicated-reads.ts';
+import {
+  NEWEST_OR_EARLIER_ATTEMPT,
+  readWithdrawal,
+  WITHDRAWAL_COLUMNS,
+  type WithdrawalRow,
+} from './withdrawal-row.ts';
+
+export type MerchantListFilter = {
+  readonly merchantId: MerchantId;
+  readonly state?: State | undefined;
+  readonly system?: SystemName | undefined;
+  readonly orderId?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  /** Exclusive. */
+  readonly createdTo?: Date | undefined;
+};
+
+/** The position of a withdrawal: the time of its creation in microseconds, and its id. */
+export type ListPosition = { readonly at: string; readonly id: WithdrawalId };
+
+export type MerchantListPage = {
+  readonly withdrawals: readonly Withdrawal[];
+  /** Null: there are no more. */
+  readonly next: ListPosition | null;
+};
+
+/** Rows that one page reads at most to find those that match: a page may therefore have fewer rows than asked for. */
+const MAX_SCANNED = 2_000;
+
+const POSITION = `(extract(epoch from created_at) * 1000000)::bigint::text as at`;
+const IS_AFTER = `(created_at, id) < (timestamptz 'epoch' + (?::text[])[1]::bigint * interval '1 microsecond', (?::text[])[2]::bigint)`;
+const NEWEST_FIRST = 'order by created_at desc, id desc';
+
+/** Literals, not parameters: the two states that few withdrawals have are indexed by themselves. */
+const STATE_CONDITIONS = {
+  created: `state = 'created'`,
+  paid: `state = 'paid'`,
+  cancelled: `state = 'cancelled'`,
+} as const satisfies Record<State, string>;
+
+export async function loadMerchantList(
+  db: Queryable,
+  filter: MerchantListFilter,
+  { after, limit }: { readonly after: ListPosition | undefined; readonly limit: number },
+): Promise<MerchantListPage> {
+  const { state, system } = filter;
+  const byIndex = where([
+    ['merchant_id = ?', filter.merchantId],
+    ['created_at >= ?', filter.createdFrom],
+    ['created_at < ?', filter.createdTo],
+    [`order_id = ? and ${NEWEST_OR_EARLIER_ATTEMPT}`, filter.orderId],
+    [IS_AFTER, after && [after.at, String(after.id)]],
+    [state && state !== 'paid' ? STATE_CONDITIONS[state] : 'true', state],
+  ]);
+  const others = [
+    state === 'paid' ? STATE_CONDITIONS.paid : 'true',
+    system === undefined ? 'true' : `system = '${system}'`,
+  ].join(' and ');
+  const scanned = `select ${WITHDRAWAL_COLUMNS}, ${POSITION} from withdrawals ${byIndex.clause} ${NEWEST_FIRST}`;
+  const rows = await db.query<WithdrawalRow & { at: string }>({
+    text: `select *, ${HAS_REPLICAS} from (${scanned} limit ${MAX_SCANNED}) scanned where ${others} ${NEWEST_FIRST} limit ${limit + 1}`,
+    values: byIndex.values,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const withdrawals = page.map(readWithdrawal);
+  if (rows.length > limit && last)
+    return { withdrawals, next: { at: last.at, id: Number(last.id) as WithdrawalId } };
+  const [end] = await db.query<{ at: string; id: bigint }>({
+    text: `select id, ${POSITION}, ${HAS_REPLICAS} from withdrawals ${byIndex.clause} ${NEWEST_FIRST} offset ${MAX_SCANNED - 1} limit 1`,
+    values: byIndex.values,
+  });
+  return { withdrawals, next: end ? { at: end.at, id: Number(end.id) as WithdrawalId } : null };
+}

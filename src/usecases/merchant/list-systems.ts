@@ -1,0 +1,47 @@
+// The withdrawal systems with the terms that apply to a merchant.
+import type { FeeSchedule } from '../../domain/fees.ts';
+import type { Merchant } from '../../domain/merchant.ts';
+import type { Minor } from '../../domain/money.ts';
+import { type Currency, currencyOf } from '../../domain/rates/currencies.ts';
+import { hasRoute } from '../../domain/routing.ts';
+import { SYSTEM_NAMES, type SystemName, systemOf } from '../../domain/systems/index.ts';
+import type { App } from '../app.ts';
+
+export type OfferedSystem = {
+  readonly name: SystemName;
+  readonly title: string;
+  /** Whether a create can use it now. */
+  readonly enabled: boolean;
+  readonly auto: boolean;
+  readonly needsBank: boolean;
+  readonly min: Minor | null;
+  readonly max: Minor | null;
+  readonly fee: FeeSchedule;
+  /** What the recipient is sent. */
+  readonly currency: Currency;
+  readonly walletPattern: string;
+};
+
+export async function listSystems(app: App, merchant: Merchant): Promise<OfferedSystem[]> {
+  const { systems, routing } = await app.cache.catalog();
+  const isAuto = merchant.payoutMode === 'auto';
+  return SYSTEM_NAMES.flatMap((name) => {
+    const system = systems[name];
+    if (!system) return [];
+    const { title, needsBank, payoutCurrency, walletPattern } = systemOf(name);
+    const terms = merchant.terms[name];
+    const auto = isAuto && system.autoPayouts && hasRoute(routing, name);
+    return {
+      name,
+      title,
+      enabled: system.enabled && (auto || !isAuto),
+      auto,
+      needsBank,
+      min: terms?.min ?? system.min,
+      max: terms?.max ?? system.max,
+      fee: terms?.fee ?? system.fee,
+      currency: currencyOf(payoutCurrency, app.settings.currency),
+      walletPattern,
+    };
+  });
+}
