@@ -19,7 +19,7 @@ export const REJECTIONS = {
   route_not_found: { step: 1, text: 'Not found', status: 404, transport: true, when: 'No operation has this path' },
   method_not_allowed: { step: 1, text: 'Method not allowed', status: 405, transport: true, when: 'The path does not support this method; `Allow` lists the supported ones' },
   unsupported_content_type: { step: 1, text: 'Unsupported content type', status: 415, transport: true, when: 'The body is neither JSON, nor a form, nor multipart text fields' },
-  body_too_large: { step: 1, text: 'Request body is too large', status: 413, transport: true, when: 'The body is over 64 KiB' },
+  body_too_large: { step: 1, text: 'Request body is too large', status: 413, transport: true, when: 'The body is over 64 KiB; of createWithdraws, over 1 MiB' },
   malformed_request: { step: 1, text: 'Malformed request', status: 400, transport: true, when: 'The body or URL cannot be parsed, or a parameter appears twice' },
   callback_refused: { step: 1, text: 'Callback refused', status: 401, transport: true, when: "Only for aggregators: the callback is not signed with the aggregator's key, or too old" },
   field_required: { step: 2, text: 'Enter {field} value', status: 400, when: 'A required field is missing or empty: credentials first (step 2), other fields after authentication (step 8)' },

@@ -5,7 +5,7 @@ export type WindowUsage = { readonly count: number; readonly secondsLeft: number
 
 export type FixedWindow = {
   peek(key: string): WindowUsage;
-  count(key: string): WindowUsage;
+  count(key: string, number?: number): WindowUsage;
 };
 
 type Slot = { count: number; readonly endsAt: number };
@@ -43,7 +43,7 @@ export function openFixedWindow(
 
   return {
     peek: (key) => usageOf(activeSlot(key)),
-    count(key) {
+    count(key, number = 1) {
       let slot = activeSlot(key);
       if (!slot) {
         if (slots.size >= MAX_KEYS || now() >= sweepAt) sweep();
@@ -51,7 +51,7 @@ export function openFixedWindow(
         slots.delete(key);
         slots.set(key, slot);
       }
-      slot.count += 1;
+      slot.count += number;
       return usageOf(slot);
     },
   };

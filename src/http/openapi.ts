@@ -20,7 +20,12 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
-      tags: [{ name: 'Withdrawals' }, { name: 'Balance' }, { name: 'Banks' }],
+      tags: [
+        { name: 'Withdrawals' },
+        { name: 'Balance' },
+        { name: 'Systems and banks' },
+        { name: 'Webhooks' },
+      ],
     },
     // The operator API has a separate document.
     transform: (route) =>

@@ -1,9 +1,9 @@
-// Limits of failed credentials per client address and merchant id, and of requests and held quotes per merchant. Each
+// Limits of failed credentials per client address and merchant id, and of requests, held quotes and webhook calls per merchant. Each
 // process counts separately. A pair over its limit is rejected until its minute is over, without a look at the key, unless it was accepted
 // in the last day: then its right key goes on working, so that a second program with a wrong key cannot stop a merchant.
 import type { Merchant } from '../domain/merchant.ts';
 import { type Rejection, reject } from '../domain/rejections.ts';
-import { openFixedWindow, type WindowUsage } from './fixed-window.ts';
+import { type FixedWindow, openFixedWindow, type WindowUsage } from './fixed-window.ts';
 
 export type RateLimitSettings = {
   /** Failed credentials per minute; 0 disables the limit. */
@@ -22,6 +22,9 @@ export type RateLimits = {
   lockedOut(headers: ResponseHeaders, client: string): Rejection;
   afterFailedCredentials(headers: ResponseHeaders, client: string): Rejection | undefined;
   afterAuthentication(headers: ResponseHeaders, client: string, merchant: Merchant): Rejection | undefined;
+  /** For a request that stands for several. */
+  countFurther(headers: ResponseHeaders, merchant: Merchant, requests: number): Rejection | undefined;
+  beforeWebhookCall(headers: ResponseHeaders, merchant: Merchant): Rejection | undefined;
   beforeHeldQuote(headers: ResponseHeaders, merchant: Merchant): Rejection | undefined;
 };
 
@@ -29,6 +32,9 @@ const WINDOW_SECONDS = 60;
 const ACCEPTED_SECONDS = 86_400;
 /** A held quote is a free option on the rate, so a merchant gets one a second. */
 const HELD_QUOTES: Policy = { name: 'quotes', limit: 60 };
+
+/** Calls to the merchant's endpoint that it asks for. */
+const WEBHOOK_CALLS: Policy = { name: 'webhooks', limit: 60 };
 
 type Policy = { readonly name: string; readonly limit: number };
 
@@ -49,7 +55,25 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
   const failures = openFixedWindow(WINDOW_SECONDS);
   const requests = openFixedWindow(WINDOW_SECONDS);
   const heldQuotes = openFixedWindow(WINDOW_SECONDS);
+  const webhookCalls = openFixedWindow(WINDOW_SECONDS);
   const acceptedClients = openFixedWindow(ACCEPTED_SECONDS);
+
+  const count = (
+    window: FixedWindow,
+    policy: Policy,
+    headers: ResponseHeaders,
+    { id }: Merchant,
+    number = 1,
+  ): Rejection | undefined => {
+    if (policy.limit <= 0) return undefined;
+    const usage = window.count(String(id), number);
+    setHeaders(headers, policy, usage);
+    return usage.count > policy.limit ? exceeded(usage) : undefined;
+  };
+  const policyOf = ({ rateLimit }: Merchant): Policy => ({
+    name: 'merchant',
+    limit: rateLimit ?? settings.requestsPerMerchant,
+  });
 
   return {
     beforeCredentials(client) {
@@ -70,16 +94,11 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
     },
     afterAuthentication(headers, client, merchant) {
       if (failed.limit > 0) acceptedClients.count(client);
-      const limit = merchant.rateLimit ?? settings.requestsPerMerchant;
-      if (limit <= 0) return undefined;
-      const usage = requests.count(String(merchant.id));
-      setHeaders(headers, { name: 'merchant', limit }, usage);
-      return usage.count > limit ? exceeded(usage) : undefined;
+      return count(requests, policyOf(merchant), headers, merchant);
     },
-    beforeHeldQuote(headers, merchant) {
-      const usage = heldQuotes.count(String(merchant.id));
-      setHeaders(headers, HELD_QUOTES, usage);
-      return usage.count > HELD_QUOTES.limit ? exceeded(usage) : undefined;
-    },
+    countFurther: (headers, merchant, further) =>
+      count(requests, policyOf(merchant), headers, merchant, further),
+    beforeWebhookCall: (headers, merchant) => count(webhookCalls, WEBHOOK_CALLS, headers, merchant),
+    beforeHeldQuote: (headers, merchant) => count(heldQuotes, HELD_QUOTES, headers, merchant),
   };
 }

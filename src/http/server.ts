@@ -13,11 +13,17 @@ import { registerErrorHandlers, respondToBrokenRequest, respondToUnmetExpectatio
 import { exchangeOf, type FastPath, openFastPath } from './fast-path.ts';
 import { installFront } from './front/connections.ts';
 import { type GracefulShutdown, openGracefulShutdown } from './graceful-shutdown.ts';
+import { registerCancelWithdraw } from './merchant/cancel-withdraw.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
+import { registerCreateWithdraws } from './merchant/create-withdraws.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
+import { registerGetStatement } from './merchant/get-statement.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
 import { registerListBanks } from './merchant/list-banks.ts';
+import { registerListSystems } from './merchant/list-systems.ts';
+import { registerListWithdraws } from './merchant/list-withdraws.ts';
 import { registerQuoteWithdraw } from './merchant/quote-withdraw.ts';
+import { registerResendWebhook, registerTestWebhook } from './merchant/webhooks.ts';
 import { type Metrics, registerGauges } from './monitoring/metrics.ts';
 import { registerOperations } from './monitoring/operations.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -181,7 +187,14 @@ async function registerMerchantApi(
     registerQuoteWithdraw(scope, api);
     registerGetWithdrawInfo(scope, api);
     registerListBanks(scope, api);
+    registerCreateWithdraws(scope, api);
+    registerListWithdraws(scope, api);
+    registerCancelWithdraw(scope, api);
+    registerListSystems(scope, api);
     registerGetBalance(scope, api);
+    registerGetStatement(scope, api);
+    registerResendWebhook(scope, api);
+    registerTestWebhook(scope, api);
   });
 }
 

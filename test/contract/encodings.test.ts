@@ -154,11 +154,13 @@ test('information has exactly the published fields', async () => {
   const info = await server.post(INFO, { ...merchant, id: body['withdraw_id'] });
   expect(info.body['data']).toEqual({
     id: Number(body['withdraw_id']),
+    merchant_id: merchant.merchant_id,
     amount: 100,
     amount_fee: '100.00',
     fee: 0,
     system: 'card',
     status: 'Created',
+    stage: 'queued',
     amount_to_receive: '100.00',
     currency: 'RUB',
     wallet: '411111******1111',
@@ -168,6 +170,10 @@ test('information has exactly the published fields', async () => {
     returned: false,
     reason: null,
     retryable: null,
+    paid_at: null,
+    bank_reference: null,
+    tx_hash: null,
+    metadata: {},
     created_at: expect.stringMatching(/^2.*Z$/),
     changed_at: expect.stringMatching(/^2.*Z$/),
   });

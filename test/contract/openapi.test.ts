@@ -3,7 +3,23 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMerchant } from '../harness/app.ts';
-import { BALANCE, BANK_LIST, CREATE, INFO, QUOTE, type Reply, toCard, toPhone } from '../harness/client.ts';
+import {
+  BALANCE,
+  BANK_LIST,
+  CANCEL,
+  CREATE,
+  CREATE_MANY,
+  INFO,
+  LIST,
+  QUOTE,
+  RESEND_WEBHOOK,
+  type Reply,
+  STATEMENT,
+  SYSTEM_LIST,
+  TEST_WEBHOOK,
+  toCard,
+  toPhone,
+} from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 type Operation = {
@@ -45,6 +61,9 @@ test('it is OpenAPI 3.1 and lists the whole interface', () => {
       `post ${CREATE}`,
       `post ${QUOTE}`,
       `post ${BALANCE}`,
+      ...[LIST, CANCEL, SYSTEM_LIST, CREATE_MANY, STATEMENT, RESEND_WEBHOOK, TEST_WEBHOOK].map(
+        (path) => `post ${path}`,
+      ),
     ].sort(),
   );
 });

@@ -9,6 +9,13 @@ export const QUOTE = '/api/v2/merchant/quoteWithdraw';
 export const INFO = '/api/v2/getWithdrawInfo';
 export const BANK_LIST = '/api/v2/merchant/list-banks';
 export const BALANCE = '/api/v2/merchant/getBalance';
+export const LIST = '/api/v2/merchant/listWithdraws';
+export const CANCEL = '/api/v2/merchant/cancelWithdraw';
+export const SYSTEM_LIST = '/api/v2/merchant/listSystems';
+export const CREATE_MANY = '/api/v2/merchant/createWithdraws';
+export const STATEMENT = '/api/v2/merchant/getStatement';
+export const RESEND_WEBHOOK = '/api/v2/merchant/resendWebhook';
+export const TEST_WEBHOOK = '/api/v2/merchant/testWebhook';
 
 const toForm = (fields: Fields): [string, string][] =>
   Object.entries(fields).map(([name, value]) => [name, String(value)]);

@@ -69,13 +69,13 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
     schema: request,
     idempotent: true,
     perform({ merchant, credentials, fields }, merchantRequest) {
-      const described = withdrawalRequestOf(fields);
+      const described = withdrawalRequestOf(fields, fields.quote_id);
       if (!described.ok) return described;
       return createWithdrawal(api.app, {
         merchant,
         credentials,
         onExternalWait: merchantRequest.releaseSlot,
-        request: { ...described.value, quoteId: fields.quote_id },
+        request: described.value,
       }).then((created) => {
         const { replayed } = created.ok ? created.value : created.rejection;
         if (replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
@@ -108,6 +108,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
 
 export function withdrawalRequestOf(
   fields: Omit<z.output<z.ZodObject<typeof CREATE_FIELDS>>, 'merchant_id' | 'secret_key'>,
+  quoteId?: string,
 ): Result<WithdrawalRequest> {
   const {
     amount,
@@ -134,5 +135,6 @@ export function withdrawalRequestOf(
     metadata,
     comment,
     recipientName,
+    quoteId,
   });
 }

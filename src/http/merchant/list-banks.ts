@@ -58,7 +58,7 @@ export function registerListBanks(server: FastifyInstance, api: MerchantApi): vo
   const shared = {
     summary: 'List banks',
     description: 'Values for `bank_id`, sorted by name. Credentials are optional and checked if sent.',
-    tags: ['Banks'],
+    tags: ['Systems and banks'],
     response: { 200: response, ...errorResponses(COMMON_REJECTIONS) },
   };
   const url = '/api/v2/merchant/list-banks';

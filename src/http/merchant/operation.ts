@@ -95,6 +95,9 @@ export function authenticateRequest(
   });
 }
 
+/** Some clients send the header as a structured field, which has quotes. */
+const QUOTED = /^"([^"]*)"$/;
+
 /** The header `Idempotency-Key` is an alias of `order_id`; a request may have both if they are equal. */
 function addHeaderParam(
   params: Params,
@@ -102,9 +105,10 @@ function addHeaderParam(
   value: string | string[] | undefined,
 ): Rejection | undefined {
   if (value === undefined) return undefined;
+  const text = typeof value === 'string' ? value.replace(QUOTED, '$1') : NOT_TEXT;
   const existing = params.get(name);
-  if (existing !== undefined && existing !== value) return reject('invalid_field', { field: name });
-  params.set(name, typeof value === 'string' ? value : NOT_TEXT);
+  if (existing !== undefined && existing !== text) return reject('invalid_field', { field: name });
+  params.set(name, text);
   return undefined;
 }
 

@@ -21,6 +21,8 @@ type Input = {
   readonly request: WithdrawalRequest;
   /** Called when only an aggregator's response is pending, to this request or to an earlier one with the same order id. */
   readonly onExternalWait?: () => void;
+  /** Instead of sending an automatic withdrawal while the merchant waits. */
+  readonly sendLater?: (id: WithdrawalId) => void;
 };
 
 /** Give up after ten locked retries in a row: the cause is then not a concurrent change. */
@@ -35,7 +37,7 @@ export const createWithdrawal = (app: App, input: Input): Promise<Result<Created
 async function tryOnce(
   app: App,
   merchant: Merchant,
-  { request, onExternalWait = () => undefined }: Pick<Input, 'request' | 'onExternalWait'>,
+  { request, sendLater, onExternalWait = () => undefined }: Omit<Input, 'merchant' | 'credentials'>,
 ): Promise<Result<Created> | 'stale'> {
   // Neither is waited for if it is known: that would cost a turn of the microtask queue.
   const cached = app.cache.catalog();
@@ -61,7 +63,8 @@ async function tryOnce(
     }
     switch (outcome.verdict) {
       case 'created':
-        if (!plan.auto) return accepted({ id: outcome.withdrawalId, replayed: false });
+        if (plan.auto) sendLater?.(outcome.withdrawalId);
+        if (!plan.auto || sendLater) return accepted({ id: outcome.withdrawalId, replayed: false });
         onExternalWait();
         return dispatch(app, outcome.withdrawalId);
       case 'replayed':

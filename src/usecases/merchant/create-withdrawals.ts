@@ -1,0 +1,52 @@
+// Creates many withdrawals of one merchant, each for itself: they go through the same group commit as single ones. Nothing is sent
+// while the merchant waits; automatic ones are queued for the workers.
+import type { WithdrawalId } from '../../domain/ids.ts';
+import type { Merchant } from '../../domain/merchant.ts';
+import { reject } from '../../domain/rejections.ts';
+import { type Result, rejected } from '../../domain/result.ts';
+import type { WithdrawalRequest } from '../../domain/withdrawal.ts';
+import { deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
+import { isTransient } from '../../storage/postgres/faults.ts';
+import type { App } from '../app.ts';
+import type { Credentials } from './authenticate-merchant.ts';
+import { createWithdrawal } from './create-withdrawal.ts';
+import type { Created } from './order-response.ts';
+
+type Input = {
+  readonly merchant: Merchant;
+  readonly credentials: Credentials;
+  /** Each with an order id of its own. */
+  readonly requests: readonly WithdrawalRequest[];
+};
+
+/** One outcome per request, in order. */
+export async function createWithdrawals(
+  app: App,
+  { merchant, credentials, requests }: Input,
+): Promise<Result<Created>[]> {
+  const toSend: WithdrawalId[] = [];
+  const sendLater = (id: WithdrawalId): void => void toSend.push(id);
+  const outcomes = await Promise.all(
+    requests.map((request) =>
+      createWithdrawal(app, { merchant, credentials, request, sendLater }).catch((error: unknown) => {
+        app.logFault(error, 'an item of a batch failed');
+        return rejected(reject(isTransient(error) ? 'busy' : 'internal_error'));
+      }),
+    ),
+  );
+  await queue(app, toSend);
+  return outcomes;
+}
+
+/** Also ends the create in the record. If this fails, the sweep finds them. */
+async function queue(app: App, ids: readonly WithdrawalId[]): Promise<void> {
+  if (ids.length === 0) return;
+  const deferred = [...ids]
+    .sort((a, b) => a - b)
+    .map((id) => ({ id, waitingFor: 'its turn in a batch', seconds: 0 }));
+  try {
+    await app.db.transaction((tx) => deferWithdrawals(tx, deferred));
+  } catch (error) {
+    app.logFault(error, 'a batch was created and not queued; the sweep queues it');
+  }
+}
