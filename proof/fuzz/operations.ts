@@ -54,6 +54,14 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   fee_from: 'balance',
   // Empty counts as missing: a token cannot be invented.
   quote_id: '',
+  cursor: '',
+  // As text, it is the same in every encoding.
+  metadata: '{"customer":"c-17"}',
+  status: 'Created',
+  limit: '5',
+  from: '2026-01-31',
+  to: '2026-02-28',
+  webhook_id: 'evt_1000001_1',
   url: 'http://127.0.0.1:9/hooks',
   csv: 'bank_id,name\n',
 };

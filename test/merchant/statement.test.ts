@@ -38,7 +38,8 @@ beforeAll(async () => {
   await payWithdrawal(server.app, TESTER, { id: returned, reference: 'bank-2' });
   await returnWithdrawal(server.app, TESTER, { id: returned, reason: 'sent back' });
   await cancelWithdrawal(server.app, TESTER, { id: cancelled, reason: 'wrong card' });
-  await debitMerchant(server.app, TESTER, shop.merchant_id, {
+  await debitMerchant(server.app, TESTER, {
+    merchantId: shop.merchant_id,
     amount: money('25.50'),
     note: 'internal note',
   });
