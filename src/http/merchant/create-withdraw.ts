@@ -11,6 +11,7 @@ import {
   bankField,
   credentialFields,
   feeFromField,
+  idempotencyKey,
   orderIdField,
   quoteIdField,
   systemField,
@@ -90,6 +91,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
         'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) a retry is safe: it returns the first response, with the header `Idempotent-Replayed: true`. If that was `payout_failed`, `attempt` tries the order again.',
       tags: ['Withdrawals'],
       consumes: CONSUMES,
+      headers: idempotencyKey,
       body: request,
       response: {
         200: response,

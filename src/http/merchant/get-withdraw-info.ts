@@ -4,11 +4,11 @@ import { parseWithdrawalId } from '../../domain/ids.ts';
 import { FAILURE_REASONS, reject } from '../../domain/rejections.ts';
 import { accepted, rejected } from '../../domain/result.ts';
 import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
-import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
+import { nameSchema } from '../documents/schemas.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { credentialFields, idField, orderIdField, payoutFields } from './fields.ts';
+import { credentialFields, idField, orderIdField, payoutFields, systemName } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
@@ -17,14 +17,14 @@ const request = z.strictObject({
   order_id: orderIdField.optional(),
 });
 
-const withdrawalData = z.object({
+export const withdrawalData = z.object({
   id: z.number().meta({ examples: [1000001] }),
   amount: z.number().meta({ examples: [1250.5] }),
   amount_fee: z
     .string()
     .meta({ description: 'Total debited: amount_to_receive + fee', examples: ['1263.01'] }),
   fee: z.number().meta({ examples: [12.51] }),
-  system: z.enum(SYSTEM_NAMES),
+  system: systemName,
   status: z.enum(STATES.map((state) => STATE_TEXTS[state])),
   amount_to_receive: z.string().meta({ description: 'The amount the recipient gets', examples: ['1250.50'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
@@ -45,6 +45,7 @@ const withdrawalData = z.object({
   created_at: z.string().meta({ format: 'date-time' }),
   changed_at: z.string().meta({ format: 'date-time' }),
 });
+nameSchema('Withdrawal', withdrawalData);
 
 export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {

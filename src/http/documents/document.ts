@@ -1,0 +1,39 @@
+// The parts of an OpenAPI document that this folder reads and adds.
+
+export type Schema = { [keyword: string]: unknown };
+
+export type Reference = { readonly $ref: string };
+
+export type MediaType = { schema: Schema; examples?: Record<string, Reference> };
+
+export type Response = {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Record<string, MediaType>;
+};
+
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+
+export type Operation = {
+  operationId: string;
+  summary?: string;
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response>;
+};
+
+export type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components?: Record<string, Record<string, unknown>>;
+  webhooks?: object;
+};
+
+type Part = 'schemas' | 'headers' | 'examples';
+
+export const referenceTo = (part: Part, name: string): Reference => ({
+  $ref: `#/components/${part}/${name}`,
+});
+
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
