@@ -37,3 +37,12 @@ export const referenceTo = (part: Part, name: string): Reference => ({
 
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
+
+/** Those that a response refers to. */
+export function usedExamples(document: Document, examples: Record<string, object>): Record<string, object> {
+  const media = operationsOf(document).flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),
+  );
+  const used = new Set(media.flatMap((type) => Object.keys(type.examples ?? {})));
+  return Object.fromEntries(Object.entries(examples).filter(([name]) => used.has(name)));
+}

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { REJECTIONS, type RejectionCode } from '../../domain/rejections.ts';
 import { errorSchema } from '../merchant/documents.ts';
-import { type Document, type Operation, operationsOf, type Schema } from './document.ts';
+import { type Document, type Operation, operationsOf, type Schema, usedExamples } from './document.ts';
 import { CODES, codesOf, describeErrors, errorExamples } from './errors.ts';
 import { headersOf, RESPONSE_HEADERS } from './headers.ts';
 import { openSchema, openSchemaComponents, type SchemaComponents } from './schemas.ts';
@@ -52,7 +52,7 @@ export function completeMerchantDocument(document: Document): Document {
       securitySchemes: SECURITY_SCHEMES,
       schemas: components.schemas,
       headers: RESPONSE_HEADERS,
-      examples: usedExamples(document),
+      examples: usedExamples(document, errorExamples(MERCHANT_CODES)),
     },
   };
 }
@@ -102,17 +102,4 @@ function shareSchemas(
     for (const media of Object.values(content ?? {}))
       media.schema =
         status === '200' ? share(`${name}Response`, openSchema(media.schema)) : refer(media.schema);
-}
-
-function usedExamples(document: Document): Record<string, object> {
-  const names = new Set(
-    operationsOf(document).flatMap(({ responses }) =>
-      Object.values(responses).flatMap(({ content }) =>
-        Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {})),
-      ),
-    ),
-  );
-  return Object.fromEntries(
-    Object.entries(errorExamples(MERCHANT_CODES)).filter(([name]) => names.has(name)),
-  );
 }
