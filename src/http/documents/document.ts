@@ -4,7 +4,7 @@ export type Schema = { [keyword: string]: unknown };
 
 export type Reference = { readonly $ref: string };
 
-export type MediaType = { schema: Schema; examples?: Record<string, Reference> };
+type MediaType = { schema: Schema; examples?: Record<string, Reference> };
 
 export type Response = {
   description: string;
@@ -12,7 +12,7 @@ export type Response = {
   content?: Record<string, MediaType>;
 };
 
-export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 
 export type Operation = {
   operationId: string;

@@ -24,9 +24,9 @@ export function openSchema(schema: Schema): Schema {
 export type SchemaComponents = {
   readonly schemas: Record<string, Schema>;
   /** The schema with a reference in place of every named part. */
-  refer(schema: Schema): Schema;
+  readonly refer: (schema: Schema) => Schema;
   /** A reference to the schema, which gets this name unless an equal one has another. */
-  share(name: string, schema: Schema): Schema;
+  readonly share: (name: string, schema: Schema) => Schema;
 };
 
 export function openSchemaComponents(): SchemaComponents {
