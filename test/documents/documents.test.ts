@@ -108,6 +108,30 @@ describe('the merchant document', () => {
       }
   });
 
+  test('has the fields of real rejections in its examples', async () => {
+    const used = { ...(await makeMerchant(server.app, { credit: '1000' })), ...toCard, order_id: 'used' };
+    await server.post(CREATE, used);
+    const fresh = () => makeMerchant(server.app, { credit: '1000' });
+    const replies = [
+      await server.post(CREATE, {}),
+      await server.post(CREATE, { ...used, amount: '2' }),
+      await server.post(CREATE, { ...used, attempt: 2 }),
+      await server.post(CREATE, { ...(await fresh()), ...toCard, amount: 'x' }),
+      await server.post(CREATE, { ...(await fresh()), ...toCard, system: 'x' }),
+      await server.post(CREATE, { ...(await fresh()), ...toPhone, bank_id: '' }),
+      await server.post(CREATE, { ...(await fresh()), ...toPhone, bank_id: 'x' }),
+      await server.post(CREATE, { ...(await fresh()), ...toCard, wallet: 'x' }),
+      await server.post(CREATE, { ...(await fresh()), ...toCard, amount: '5000' }),
+      await server.post(INFO, { ...(await fresh()), id: 1 }),
+    ];
+    const codes = replies.map(({ body }) => String(body['code']));
+    expect(new Set(codes).size).toBe(replies.length);
+    for (const { body } of replies) {
+      const example = merchant.components['examples']?.[String(body['code'])] as { value: object };
+      expect(example.value).toEqual({ ...body, request_id: expect.any(String) });
+    }
+  });
+
   test('shares its schemas', () => {
     for (const name of ['Withdrawal', 'Error', 'Bank', 'System', 'Quote', 'Balance'])
       expect([name, schemaOf(name)]).toEqual([name, expect.any(Object)]);

@@ -4,7 +4,7 @@ export type Schema = { [keyword: string]: unknown };
 
 export type Reference = { readonly $ref: string };
 
-type MediaType = { schema: Schema; examples?: Record<string, Reference> };
+type MediaType = { schema: Schema; example?: unknown; examples?: Record<string, Reference> };
 
 export type Response = {
   description: string;

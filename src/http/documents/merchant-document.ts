@@ -40,6 +40,7 @@ export function completeMerchantDocument(document: Document): Document {
   for (const operation of operationsOf(document)) {
     operation.security = SECURITY;
     makeCredentialsOptional(operation);
+    addRequestExample(operation);
     describeResponses(operation);
     shareSchemas(operation, components);
   }
@@ -77,6 +78,21 @@ function makeCredentialsOptional({ parameters = [], requestBody }: Operation): v
     requestBody.required = others.length > 0;
     media.schema = requestBody.required ? { ...schema, required: others } : schema;
   }
+}
+
+/**
+ * From the examples of the fields, without the credentials: the reference sends the example, and a field would override the
+ * header that the reader has filled in. Fields of a request without required ones are alternatives, so it has the first.
+ */
+function addRequestExample({ requestBody }: Operation): void {
+  const json = requestBody?.content['application/json'];
+  if (!json) return;
+  const { properties = {}, required = [] } = json.schema as { properties?: object; required?: string[] };
+  const fields = Object.entries(properties as Record<string, Schema>).flatMap(([name, { examples }]) =>
+    Array.isArray(examples) && !CREDENTIALS.includes(name) ? [[name, examples[0]] as const] : [],
+  );
+  const example = Object.fromEntries(required.length > 0 ? fields : fields.slice(0, 1));
+  if (required.every((name) => name in example)) json.example = example;
 }
 
 function describeResponses({ responses }: Operation): void {

@@ -70,7 +70,10 @@ export const webhooksOf = ({ share }: SchemaComponents): Record<EventType, objec
         },
         responses: {
           '2XX': { description: 'Received. The body is ignored.' },
-          '4XX': { description: 'Any other status: the message is sent again later.' },
+          '4XX': {
+            description:
+              'As every other status: the message is sent again later. After 410 the endpoint is disabled.',
+          },
         },
       };
       return [type, { post }];
