@@ -6,7 +6,7 @@ import { prepare, root } from './prepare.mjs';
 
 prepare();
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const bin = (name) => (name === 'node' ? process.execPath : join(root, 'node_modules', '.bin', name));
 const CHECKS = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['lint with types', 'oxlint', ['--type-aware', '--deny-warnings']],
@@ -18,6 +18,7 @@ const CHECKS = [
     ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'console/src'],
   ],
   ['dead code', 'knip', ['--no-progress']],
+  ['API documents', 'node', ['scripts/lint-documents.mjs']],
 ];
 
 /** In parallel. The output of a check is printed in one piece when it ends, so outputs do not mix. */

@@ -66,11 +66,16 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   csv: 'bank_id,name\n',
 };
 
+function resolve(schema: Schema, { components }: Document): Schema {
+  if (schema.$ref === undefined) return schema;
+  const referenced = components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''];
+  if (!referenced) throw new Error(`${schema.$ref} is not in the document`);
+  return referenced;
+}
+
 function sampleOf(schema: Schema, document: Document): unknown {
-  const { $ref, anyOf, oneOf, properties, items } = schema;
-  const referenced =
-    $ref === undefined ? undefined : document.components?.schemas?.[$ref.split('/').at(-1) ?? ''];
-  if (referenced) return sampleOf(referenced, document);
+  if (schema.$ref !== undefined) return sampleOf(resolve(schema, document), document);
+  const { anyOf, oneOf, properties, items } = schema;
   const [first] = anyOf ?? oneOf ?? [];
   if (first) return sampleOf(first, document);
   if (schema.const !== undefined) return schema.const;
@@ -90,8 +95,11 @@ const fieldsOf = ({ properties = {} }: Schema, document: Document): Map<string, 
 
 /** Combines the fields of all alternatives of a body. */
 function bodyFields(schema: Schema, document: Document): Map<string, unknown> {
-  const alternatives = schema.anyOf ?? schema.oneOf ?? [schema];
-  return new Map(alternatives.flatMap((alternative) => [...fieldsOf(alternative, document)]));
+  const body = resolve(schema, document);
+  const alternatives = body.anyOf ?? body.oneOf ?? [body];
+  return new Map(
+    alternatives.flatMap((alternative) => [...fieldsOf(resolve(alternative, document), document)]),
+  );
 }
 
 const UNAUTHENTICATED_ONLY = /\/(?:events|ledger\/verify|audit\/verify)$|\.csv$/;

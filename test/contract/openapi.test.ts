@@ -26,7 +26,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Document = { openapi: string; components: object; paths: Record<string, Record<string, Operation>> };
 
 let server: TestServer;
 let document: Document;
@@ -39,11 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** With the components of the document, which its references name. */
+const compile = (schema: object = {}) => ajv.compile({ ...schema, components: document.components });
+
 function expectDescribed(path: string, method: string, reply: Reply): void {
   const response = document.paths[path]?.[method]?.responses[String(reply.status)];
   expect(response, `${method} ${path} ${reply.status} ${reply.text}`).toBeDefined();
-  const schema = response?.content?.['application/json']?.schema ?? {};
-  const validate = ajv.compile(schema);
+  const validate = compile(response?.content?.['application/json']?.schema);
   expect({ valid: validate(reply.body), errors: validate.errors, body: reply.text }).toMatchObject({
     valid: true,
   });
@@ -110,7 +112,7 @@ test('requests as JSON, form and multipart fit the described schema, and amounts
     'application/x-www-form-urlencoded',
     'multipart/form-data',
   ]);
-  const validate = ajv.compile(content['application/json']?.schema ?? {});
+  const validate = compile(content['application/json']?.schema);
   const good = { merchant_id: 1001, secret_key: 'sk_x', ...toPhone };
   expect(
     validate(good) &&

@@ -12,6 +12,7 @@ import {
   commentField,
   credentialFields,
   feeFromField,
+  idempotencyKey,
   metadataField,
   orderIdField,
   quoteIdField,
@@ -96,6 +97,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
         'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) a retry is safe: it returns the first response, with the header `Idempotent-Replayed: true`. If that was `payout_failed`, `attempt` tries the order again.',
       tags: ['Withdrawals'],
       consumes: CONSUMES,
+      headers: idempotencyKey,
       body: request,
       response: {
         200: response,

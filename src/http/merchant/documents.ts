@@ -1,6 +1,7 @@
 // The error responses of an operation in the OpenAPI document, from the rejection table.
 import { z } from 'zod';
 import { FAILURE_REASONS, REJECTIONS, type RejectionCode } from '../../domain/rejections.ts';
+import { CODES } from '../documents/errors.ts';
 
 export const CONSUMES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -26,7 +27,7 @@ export function errorResponses(codes: readonly RejectionCode[]): Record<number, 
   const statuses = [...new Set(codes.map((code) => REJECTIONS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const codesOfStatus = codes.filter((code) => REJECTIONS[code].status === status);
+      const codesOfStatus = [...new Set(codes)].filter((code) => REJECTIONS[code].status === status);
       return [status, errorSchema(codesOfStatus)];
     }),
   );
@@ -56,7 +57,8 @@ export const errorFields = (codes: readonly RejectionCode[]) => ({
     .meta({ description: 'With payout_failed: send it as `attempt` to try the same order id again' }),
 });
 
-const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
+export const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
   z.object({ success: z.literal(false), ...errorFields(codes), request_id: z.string() }).meta({
+    [CODES]: codes,
     description: codes.map((code) => `${REJECTIONS[code].text}: ${REJECTIONS[code].when}`).join('\n\n'),
   });

@@ -9,6 +9,7 @@ import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import type { Metadata } from '../../domain/withdrawal.ts';
+import { nameSchema } from '../documents/schemas.ts';
 import type { Params } from '../params.ts';
 
 const textOrNumber = ['string', 'number'];
@@ -46,7 +47,12 @@ export const walletField = z
 export const systemField = z
   .string()
   .max(64)
-  .meta({ description: `Withdrawal system: ${SYSTEM_NAMES.join(', ')}`, examples: ['fps'] });
+  // Not z.enum: an unknown name is rejected later, with the code `system_not_found`.
+  .meta({ description: 'Withdrawal system', enum: SYSTEM_NAMES, examples: ['fps'] });
+
+/** In responses. */
+export const systemName = z.enum(SYSTEM_NAMES);
+nameSchema('System', systemName);
 
 export const bankField = z
   .string()
@@ -66,6 +72,13 @@ export const orderIdField = z
     pattern: '^[A-Za-z0-9_.:-]{1,64}$',
     examples: ['order-1001'],
   });
+
+/** The headers of an operation that takes an order id. */
+export const idempotencyKey = z.object({
+  'Idempotency-Key': orderIdField.optional().meta({
+    description: 'The same as the field `order_id`. A request may have both if they are equal',
+  }),
+});
 
 export const attemptField = z
   .string()

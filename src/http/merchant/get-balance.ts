@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatMoney } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import { getBalance } from '../../usecases/merchant/get-balance.ts';
+import { nameSchema } from '../documents/schemas.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
@@ -18,6 +19,7 @@ const response = z.object({
   held: z.string().meta({ description: 'Held for withdrawals in progress', examples: ['0.00'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
 });
+nameSchema('Balance', response);
 
 export function registerGetBalance(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
@@ -41,6 +43,8 @@ export function registerGetBalance(server: FastifyInstance, api: MerchantApi): v
     schema: {
       operationId: 'getBalance',
       summary: 'Read the balance',
+      description:
+        'The money of the merchant: what can be withdrawn, and what is held for withdrawals in progress.',
       tags: ['Balance'],
       consumes: CONSUMES,
       body: request,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Rejection } from '../../domain/rejections.ts';
 import { listBanks } from '../../usecases/merchant/list-banks.ts';
+import { nameSchema } from '../documents/schemas.ts';
 import { readParams } from '../params.ts';
 import { headersFor, rejectionResponse, successResponse } from '../response.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
@@ -10,15 +11,13 @@ import { asHandler, authenticateRequest, type MerchantApi } from './operation.ts
 
 const request = z.strictObject(credentialFields).partial();
 
-const response = z.object({
-  success: z.literal(true),
-  data: z.array(
-    z.object({
-      bank_id: z.string().meta({ examples: ['100000000111'] }),
-      name: z.string().meta({ examples: ['Sberbank'] }),
-    }),
-  ),
+const bank = z.object({
+  bank_id: z.string().meta({ examples: ['100000000111'] }),
+  name: z.string().meta({ examples: ['Sberbank'] }),
 });
+nameSchema('Bank', bank);
+
+const response = z.object({ success: z.literal(true), data: z.array(bank) });
 
 /** A proxy may have changed the tag to a weak one, or sent several. */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
 import { asMinor, formatMoney } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
-import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import { listSystems } from '../../usecases/merchant/list-systems.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { credentialFields } from './fields.ts';
+import { credentialFields, systemName } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject(credentialFields);
@@ -14,7 +13,7 @@ const request = z.strictObject(credentialFields);
 const limitText = z.string().nullable();
 
 const system = z.object({
-  system: z.enum(SYSTEM_NAMES),
+  system: systemName,
   title: z.string().meta({ examples: ['Bank card'] }),
   enabled: z.boolean().meta({ description: 'Whether createWithdraw accepts it now' }),
   auto: z.boolean().meta({ description: 'Whether it is paid automatically' }),

@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
 import { formatMoney, toWireNumber } from '../../domain/money.ts';
 import { accepted, rejected } from '../../domain/result.ts';
-import { isSystemName, SYSTEM_NAMES, SYSTEMS } from '../../domain/systems/index.ts';
+import { isSystemName, SYSTEMS } from '../../domain/systems/index.ts';
 import { maskWallet } from '../../domain/systems/wallets.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { payoutInfo } from '../../domain/withdrawal-info.ts';
 import { quoteWithdrawal, type WithdrawalQuote } from '../../usecases/merchant/quote-withdrawal.ts';
+import { nameSchema } from '../documents/schemas.ts';
 import { rejectionFields } from '../response.ts';
 import { CREATE_FIELDS, CREATE_REJECTIONS, withdrawalRequestOf } from './create-withdraw.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorFields, errorResponses } from './documents.ts';
-import { payoutFields } from './fields.ts';
+import { idempotencyKey, payoutFields, systemName } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject(CREATE_FIELDS);
@@ -25,7 +26,7 @@ const amounts = z.object({
   amount_to_receive: z.string().meta({ description: 'What the recipient would get', examples: ['5000.00'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
   fee_from: z.enum(FEE_SOURCES),
-  system: z.enum(SYSTEM_NAMES),
+  system: systemName,
   wallet: z
     .string()
     .meta({ description: 'The destination, masked', examples: ['TJR*****************************m6Q'] }),
@@ -50,6 +51,7 @@ const data = amounts.partial().extend({
     .optional()
     .meta({ description: 'What createWithdraw would respond now; absent: it would create the withdrawal' }),
 });
+nameSchema('Quote', data);
 
 export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
@@ -80,6 +82,7 @@ export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi)
         'Takes the fields of createWithdraw and says what it would do now: the fee, the total, what the recipient gets, and the error if it would be rejected. Writes nothing.',
       tags: ['Withdrawals'],
       consumes: CONSUMES,
+      headers: idempotencyKey,
       body: request,
       response: {
         200: z.object({ success: z.literal(true), data }),

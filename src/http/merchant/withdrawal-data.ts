@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { FAILURE_REASONS } from '../../domain/rejections.ts';
 import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
-import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import { MERCHANT_STAGE_NAMES } from '../../domain/withdrawal-info.ts';
-import { payoutFields } from './fields.ts';
+import { nameSchema } from '../documents/schemas.ts';
+import { payoutFields, systemName } from './fields.ts';
 
 export const STATUSES = STATES.map((state) => STATE_TEXTS[state]);
 
@@ -17,7 +17,7 @@ export const withdrawalData = z.object({
     .string()
     .meta({ description: 'Total debited: amount_to_receive + fee', examples: ['1263.01'] }),
   fee: z.number().meta({ examples: [12.51] }),
-  system: z.enum(SYSTEM_NAMES),
+  system: systemName,
   status: z.enum(STATUSES),
   stage: z.enum(MERCHANT_STAGE_NAMES).nullable().meta({
     description:
@@ -52,3 +52,4 @@ export const withdrawalData = z.object({
   created_at: z.string().meta({ format: 'date-time' }),
   changed_at: z.string().meta({ format: 'date-time' }),
 });
+nameSchema('Withdrawal', withdrawalData);

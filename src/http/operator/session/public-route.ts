@@ -5,7 +5,7 @@ import { networkOf } from '../../../domain/ip-addresses.ts';
 import type { Right } from '../../../domain/operators/roles.ts';
 import { sessionTexts } from '../../../domain/texts/session.ts';
 import { type FixedWindow, openFixedWindow, type WindowUsage } from '../../fixed-window.ts';
-import { errorResponses } from '../shared/error-responses.ts';
+import { errorResponses, rejectionCodesOf } from '../shared/error-responses.ts';
 import { type RequestSchemas, readRequest } from '../shared/read-request.ts';
 import { type RejectionResponse, sendRejection } from '../shared/response.ts';
 
@@ -46,6 +46,7 @@ export function publicRoute<B extends z.ZodType>(
       summary: route.summary,
       description: 'Requires no authentication.',
       'x-right': 'public',
+      'x-rejections': rejectionCodesOf({ method: route.method, right: 'public' }),
       ...schemas,
       response: { 200: route.response, ...errorResponses({ method: route.method, right: 'public' }) },
     },

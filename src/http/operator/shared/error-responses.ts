@@ -41,16 +41,15 @@ const rejectionBody = z
   })
   .meta({ id: 'Rejection' });
 
-/** One response per status, with all codes of that status. */
-export function errorResponses({
+export const rejectionCodesOf = ({
   method,
   right,
   params,
   inPerson,
   tokenScope,
   rejections,
-}: DocumentedRoute): Record<number, object> {
-  const codes = [
+}: DocumentedRoute): readonly RejectionCode[] => [
+  ...new Set([
     ...COMMON_REJECTIONS,
     ...(right === 'public' ? (['wrong_credentials', 'locked'] as const) : SESSION_REJECTIONS),
     ...(method === 'GET' ? (['invalid'] as const) : CHANGE_REJECTIONS),
@@ -58,7 +57,12 @@ export function errorResponses({
     ...(inPerson ? (['in_person', 'prove_first'] as const) : []),
     ...(right !== 'public' && tokenScope === null && !inPerson ? (['in_person'] as const) : []),
     ...(rejections ?? []),
-  ];
+  ]),
+];
+
+/** One response per status, with all codes of that status. */
+export function errorResponses(route: DocumentedRoute): Record<number, object> {
+  const codes = rejectionCodesOf(route);
   const statuses = [...new Set(codes.map((code) => REJECTION_RESPONSES[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {

@@ -25,7 +25,7 @@ import type { OperatorResult } from '../../../usecases/operator/shared/rejection
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { rejectStaleAuthentication } from '../../../usecases/session/check-access.ts';
 import { actorOf, rejectFormToken } from './authenticate.ts';
-import { errorResponses } from './error-responses.ts';
+import { errorResponses, rejectionCodesOf } from './error-responses.ts';
 import { type RequestInput, type RequestSchemas, readRequest } from './read-request.ts';
 import { type RejectionCode, rejectionResponse, sendJson, sendRejection } from './response.ts';
 
@@ -159,26 +159,31 @@ export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends 
   response: z.ZodType,
 ): FastifySchema & {
   readonly 'x-right': Right;
+  readonly 'x-rejections': readonly RejectionCode[];
   readonly 'x-in-person'?: true;
   readonly 'x-token-scope': TokenScope | 'none';
   readonly 'x-two-people'?: TwoPeople;
-} => ({
-  tags: [route.tag],
-  summary: route.summary,
-  description: `Right: \`${route.right}\`.${describeAccess(route)}`,
-  'x-right': route.right,
-  ...(isInPerson(route) ? { 'x-in-person': true } : {}),
-  'x-token-scope': tokenScopeOf(route) ?? 'none',
-  ...(route.twoPeople ? { 'x-two-people': route.twoPeople } : {}),
-  ...(route.method === 'GET' ? {} : { headers: formToken }),
-  ...(route.params ? { params: route.params } : {}),
-  ...(route.query ? { querystring: route.query } : {}),
-  ...(route.body ? { body: route.body } : {}),
-  response: {
-    200: response,
-    ...errorResponses({ ...route, inPerson: isInPerson(route), tokenScope: tokenScopeOf(route) }),
-  },
-});
+} => {
+  const documented = { ...route, inPerson: isInPerson(route), tokenScope: tokenScopeOf(route) };
+  return {
+    tags: [route.tag],
+    summary: route.summary,
+    description: `Right: \`${route.right}\`.${describeAccess(route)}`,
+    'x-right': route.right,
+    'x-rejections': rejectionCodesOf(documented),
+    ...(isInPerson(route) ? { 'x-in-person': true } : {}),
+    'x-token-scope': tokenScopeOf(route) ?? 'none',
+    ...(route.twoPeople ? { 'x-two-people': route.twoPeople } : {}),
+    ...(route.method === 'GET' ? {} : { headers: formToken }),
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    response: {
+      200: response,
+      ...errorResponses(documented),
+    },
+  };
+};
 
 /** Undefined: a rejection has been sent. */
 export async function readCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(

@@ -1,4 +1,5 @@
-// Returns the OpenAPI document of the operator API, from a server that neither listens nor connects to its database.
+// Returns the OpenAPI documents of the merchant and the operator API, from a server that neither listens nor connects to
+// its database.
 import { pino } from 'pino';
 import { AGGREGATORS } from '../dist/adapters/aggregators/index.js';
 import { openWebhookSender } from '../dist/adapters/webhook-sender/index.js';
@@ -10,7 +11,7 @@ import { openApp } from '../dist/usecases/app.js';
 
 const noop = () => undefined;
 
-export async function operatorDocument() {
+export async function apiDocuments() {
   const app = openApp({
     db: openDatabase({
       connection: {},
@@ -45,8 +46,11 @@ export async function operatorDocument() {
     rateLimits: { failedCredentials: 0, requestsPerMerchant: 0 },
     version: '2',
   });
-  const { body } = await server.inject('/operator/v1/openapi.json');
+  const [merchant, operator] = [
+    await server.inject('/openapi.json'),
+    await server.inject('/operator/v1/openapi.json'),
+  ];
   await server.close();
   await app.close();
-  return JSON.parse(body);
+  return { merchant: JSON.parse(merchant.body), operator: JSON.parse(operator.body) };
 }
