@@ -11,6 +11,7 @@ const CHECKS = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['lint with types', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['types of the client', 'tsc', ['-p', 'client/tsconfig.json']],
   ['types of the console', 'tsc', ['-p', 'console/tsconfig.json']],
   [
     'layers',
