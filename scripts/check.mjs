@@ -1,10 +1,15 @@
 // npm run check: all static checks. All of them run; the command fails if any of them failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packClient } from './pack-client.mjs';
 import { prepare, root } from './prepare.mjs';
 
 prepare();
+const scratch = mkdtempSync(join(tmpdir(), 'sluice-check-'));
+const clientPackage = packClient(scratch);
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const CHECKS = [
@@ -16,9 +21,11 @@ const CHECKS = [
   [
     'layers',
     'depcruise',
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'console/src'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'client/src', 'console/src'],
   ],
   ['dead code', 'knip', ['--no-progress']],
+  ['package of the client', 'publint', ['--strict', clientPackage]],
+  ['package of the client, its types', 'attw', ['--format', 'ascii', '--no-color', clientPackage]],
 ];
 
 /** In parallel. The output of a check is printed in one piece when it ends, so outputs do not mix. */
@@ -32,6 +39,7 @@ const results = await Promise.all(
     return { title, isGood: code === 0 };
   }),
 );
+rmSync(scratch, { recursive: true, force: true });
 const failed = results.filter(({ isGood }) => !isGood);
 if (failed.length > 0) {
   process.stdout.write(`\nFailed: ${failed.map(({ title }) => title).join(', ')}\n`);

@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of one request; without a fault it is forwarded. */
+/** What becomes of one request. */
 export type Fault =
+  | 'forward'
   /** The server never gets it. */
   | 'cut_before'
   /** The server answers, and the client does not get the answer. */
@@ -21,7 +22,7 @@ export type FaultyProxy = {
   readonly url: string;
   /** Every request that arrived, with its bytes. */
   readonly requests: { readonly path: string; readonly text: string; readonly at: number }[];
-  /** The faults of the next requests, one each. */
+  /** The faults of the next requests, one each. Later ones are forwarded. */
   next(...faults: readonly Fault[]): void;
   close(): Promise<void>;
 };
