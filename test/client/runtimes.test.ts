@@ -1,16 +1,18 @@
 // The packed client, as a merchant would install it, on every runtime that `npm run test:client` found. Without that
 // command, on this Node.js only.
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packClient } from '../../scripts/pack-client.mjs';
+import { root } from '../../scripts/prepare.mjs';
 import { findDifferences, makeMerchant } from '../harness/app.ts';
 import { makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 
 const run = promisify(execFile);
@@ -138,3 +140,39 @@ for (const [title, executable, launch] of RUNTIMES)
     });
     expect(new Set(proxy.requests.slice(0, 4).map((request) => request.text)).size).toBe(1);
   });
+
+describe('the README', () => {
+  async function writeExample(title: string, change: (text: string) => string): Promise<string> {
+    const readme = await readFile(join(root, 'client', 'README.md'), 'utf8');
+    const example = [...readme.matchAll(/```js\n([^`]+)```/g)].find(([, text]) => text?.includes(title))?.[1];
+    if (example === undefined) throw new Error('no such example');
+    const file = join(folder, `${title}.mjs`);
+    await writeFile(file, change(example));
+    return file;
+  }
+
+  test('has an example that creates a withdrawal', async () => {
+    const shop = await makeMerchant(server.app, { credit: '1000' });
+    const file = await writeExample('createWithdraw', (text) =>
+      text.replace('http://127.0.0.1:8080', server.url).replace('1001', String(shop.merchant_id)),
+    );
+    const { stdout } = await run(process.execPath, [file], { env: { SECRET_KEY: shop.secret_key } });
+    expect(stdout).toMatch(/^\d+ Created 150\.00\n$/);
+  });
+
+  test('has an example that receives webhooks', async () => {
+    const file = await writeExample('createServer', (text) =>
+      text.replace('.listen(3000)', '.listen(0, function () { console.log(this.address().port); })'),
+    );
+    const { headers, body, secret } = signedMessage();
+    const child = spawn(process.execPath, [file], { env: { WEBHOOK_SECRET: secret }, stdio: 'pipe' });
+    onTestFinished(() => void child.kill());
+    let printed = '';
+    child.stdout.on('data', (chunk) => (printed += chunk));
+    const port = (await waitUntil(() => /^(\d+)\n/.exec(printed)))?.[1];
+    const post = (sent: string) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent });
+    expect([(await post(body)).status, (await post('{}')).status]).toEqual([204, 400]);
+    expect(printed).toContain('withdraw.paid 1');
+  });
+});
