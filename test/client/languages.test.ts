@@ -1,16 +1,12 @@
 // The clients in PHP and Python: the same calls through the same faults, for each interpreter that is installed.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/prepare.mjs';
 import { findDifferences, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE } from '../harness/client.ts';
 import { makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { type FaultyProxy, rejection, startFaultyProxy } from './faulty-proxy.ts';
+import { LANGUAGES } from './interpreters.ts';
 
 let server: TestServer;
 let proxy: FaultyProxy;
@@ -29,14 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-type Call = readonly [method: string, fields?: object];
-type Outcome = { readonly result?: unknown; readonly error?: Readonly<Record<string, unknown>> };
-type Options = { readonly baseUrl?: string; readonly options?: object };
-
-const LANGUAGES = [
-  ['Python', 'python3', 'python', 'driver.py'],
-  ['PHP', 'php', 'php', 'driver.php'],
-] as const;
 const order = { amount: '100.00', system: 'card', wallet: '4111111111111111' };
 
 function signedMessage(secret: string, body: string) {
@@ -52,32 +40,12 @@ function signedMessage(secret: string, body: string) {
   };
 }
 
-for (const [language, interpreter, folder, driver] of LANGUAGES) {
-  const isMissing = spawnSync(interpreter, ['--version']).status !== 0;
-  const title = isMissing
-    ? `${language} (skipped: ${interpreter} is not installed)`
-    : `the client in ${language}`;
+for (const language of LANGUAGES)
+  describe.skipIf(language.isMissing)(language.title, () => {
+    type Options = { readonly baseUrl?: string; readonly options?: object };
+    const run = (calls: Parameters<typeof language.run>[0], { baseUrl = proxy.url, options }: Options = {}) =>
+      language.run(calls, { merchant, baseUrl, options });
 
-  async function run(calls: readonly Call[], { baseUrl = proxy.url, options = {} }: Options = {}) {
-    const file = join(import.meta.dirname, 'drivers', driver);
-    const child = spawn(interpreter, [file, join(root, 'clients', folder)], {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    child.stdin.end(
-      JSON.stringify({
-        ...merchant,
-        base_url: baseUrl,
-        options,
-        calls: calls.map(([method, fields = {}]) => [method, fields]),
-      }),
-    );
-    const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    expect(printed).not.toContain(merchant.secret_key);
-    return JSON.parse(printed) as Outcome[];
-  }
-
-  describe.skipIf(isMissing)(title, () => {
     test('creates with an order id that it made, and reads it', async () => {
       const [created, balance, banks, rejected] = await run([
         ['create_withdraw', order],
@@ -211,4 +179,3 @@ for (const [language, interpreter, folder, driver] of LANGUAGES) {
       ]);
     });
   });
-}

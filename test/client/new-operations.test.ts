@@ -7,6 +7,7 @@ import { findDifferences, makeMerchant, type TestMerchant } from '../harness/app
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
+import { LANGUAGES } from './interpreters.ts';
 
 let server: TestServer;
 let merchant: TestMerchant;
@@ -151,3 +152,34 @@ describe('webhooks', () => {
     });
   });
 });
+
+for (const language of LANGUAGES)
+  describe.skipIf(language.isMissing)(language.title, () => {
+    test('lists, cancels, creates batches and reads statements', async () => {
+      const item = { ...toCard, order_id: 'one' };
+      const items = [item, { ...item, order_id: 'two', metadata: { customer_no: '17' } }];
+      const outcomes = await language.run(
+        [
+          ['create_withdraws', { items }],
+          ['cancel_withdraw', { order_id: 'one', reason: 'changed' }],
+          ['list_withdraws', { limit: 1 }],
+          ['list_systems'],
+          ['get_statement', { limit: 1 }],
+          ['test_webhook'],
+        ],
+        { merchant, baseUrl: server.url },
+      );
+      const [created, cancelled, listed, systems, statement, tested] = outcomes;
+      expect(created?.result).toMatchObject([{ success: true, order_id: 'one' }, { success: true }]);
+      expect(cancelled?.result).toEqual({ withdraw_id: expect.any(String) });
+      expect(listed?.result).toMatchObject([
+        { order_id: 'two', metadata: { customer_no: '17' } },
+        { order_id: 'one', status: 'Cancelled' },
+      ]);
+      expect(systems?.result).toContainEqual(expect.objectContaining({ system: 'fps', needs_bank: true }));
+      expect(statement?.result).toContainEqual(
+        expect.objectContaining({ available: '-10.00', held: '10.00' }),
+      );
+      expect(tested?.error).toMatchObject({ code: 'webhook_not_configured' });
+    });
+  });

@@ -94,6 +94,17 @@ describe('a withdrawal', () => {
   });
 });
 
+test('every operation of the API has a method', async () => {
+  const { paths } = (await server.send('/openapi.json')).body as {
+    paths: Record<string, { post?: { operationId: string } }>;
+  };
+  const operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/v2/'))
+    .flatMap(([, { post }]) => (post ? [post.operationId.replace('ByPost', '')] : []));
+  expect(operations.length).toBeGreaterThan(4);
+  expect(operations.filter((name) => !(name in Sluice.prototype))).toEqual([]);
+});
+
 test('balance and banks are read', async () => {
   const shop = await makeMerchant(server.app, { credit: '10.50' });
   expect(await clientOf(server.url, shop).getBalance()).toEqual({
