@@ -91,6 +91,13 @@ const CONSOLE_RULES = [
 module.exports = {
   forbidden: [
     ...CONSOLE_RULES,
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      comment: 'The client is published without dependencies and runs without Node.js.',
+      from: { path: '^client/' },
+      to: { pathNot: '^client/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     never(

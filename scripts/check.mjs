@@ -1,24 +1,32 @@
 // npm run check: all static checks. All of them run; the command fails if any of them failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packClient } from './pack-client.mjs';
 import { prepare, root } from './prepare.mjs';
 
 prepare();
+const scratch = mkdtempSync(join(tmpdir(), 'sluice-check-'));
+const clientPackage = packClient(scratch);
 
 const bin = (name) => (name === 'node' ? process.execPath : join(root, 'node_modules', '.bin', name));
 const CHECKS = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['lint with types', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['types of the client', 'tsc', ['-p', 'client/tsconfig.json']],
   ['types of the console', 'tsc', ['-p', 'console/tsconfig.json']],
   [
     'layers',
     'depcruise',
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'console/src'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'client/src', 'console/src'],
   ],
   ['dead code', 'knip', ['--no-progress']],
   ['API documents', 'node', ['scripts/lint-documents.mjs']],
+  ['package of the client', 'publint', ['--strict', clientPackage]],
+  ['package of the client, its types', 'attw', ['--format', 'ascii', '--no-color', clientPackage]],
 ];
 
 /** In parallel. The output of a check is printed in one piece when it ends, so outputs do not mix. */
@@ -32,6 +40,7 @@ const results = await Promise.all(
     return { title, isGood: code === 0 };
   }),
 );
+rmSync(scratch, { recursive: true, force: true });
 const failed = results.filter(({ isGood }) => !isGood);
 if (failed.length > 0) {
   process.stdout.write(`\nFailed: ${failed.map(({ title }) => title).join(', ')}\n`);

@@ -77,6 +77,14 @@ function buildConsole() {
   );
 }
 
+/** Not a part of prepare(): only those who test or publish the client need it. */
+export function buildClient() {
+  const builder = pathOf('scripts', 'build-client.mjs');
+  const files = ['src', 'package.json', 'tsconfig.json', 'tsconfig.cjs.json'];
+  const sources = [builder, ...files.map((name) => pathOf('client', name))];
+  build('the client', pathOf('client', 'dist'), sources, [builder]);
+}
+
 export function prepare() {
   requireNode();
   install();

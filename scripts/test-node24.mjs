@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { findNode24 } from './node24.mjs';
 import { root } from './prepare.mjs';
 
-const FOLDERS = ['contract', 'http', 'merchant', 'orders', 'payouts', 'storage', 'webhooks'];
+const FOLDERS = ['client', 'contract', 'http', 'merchant', 'orders', 'payouts', 'storage', 'webhooks'];
 
 const node = findNode24();
 if (node === undefined) {

@@ -22,6 +22,8 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
+  'client/README.md',
+  'clients/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -36,7 +38,9 @@ describe.each(pages)('%s', (page) => {
 
   test('names only folders and files that exist', () => {
     const paths = [
-      ...read(page).matchAll(/`((?:src|test|proof|sql|console|scripts|bench|docs)\/[\w./-]+)`/g),
+      ...read(page).matchAll(
+        /`((?:src|test|proof|sql|client|clients|console|scripts|bench|docs)\/[\w./-]+)`/g,
+      ),
     ].map(([, path = '']) => path);
     expect(
       paths.filter((path) => !['', '.test.ts'].some((suffix) => existsSync(join(root, path + suffix)))),
