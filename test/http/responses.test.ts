@@ -23,7 +23,7 @@ test('an unchanged bank list is a 304 without body, content type or length', asy
   expect(headers.has('content-length')).toBe(false);
 });
 
-test('an order id of null is ignored, also by operations without order ids', async () => {
+test('an order id of null is ignored by operations that create nothing', async () => {
   const shop = await makeMerchant(server.app);
   expect((await server.post(BALANCE, { ...shop, order_id: null })).body).toMatchObject({ success: true });
 });

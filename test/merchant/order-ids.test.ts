@@ -8,6 +8,7 @@ import {
   type Encoding,
   type Fields,
   INFO,
+  QUOTE,
   type Reply,
   toPhone,
 } from '../harness/client.ts';
@@ -73,6 +74,20 @@ const REJECTED = {
   status: 400,
   body: { success: false, error: 'Invalid order_id', code: 'invalid_field', field: 'order_id' },
 };
+
+test.each([CREATE, QUOTE])(
+  'an order id without a value is rejected by %s: the client meant to send one',
+  async (path) => {
+    const lost = { status: 400, body: { success: false, code: 'field_required', field: 'order_id' } };
+    for (const encoding of Object.keys(ENCODINGS) as Encoding[])
+      expect(await server.post(path, { ...shop, ...toPhone, order_id: '' }, encoding)).toMatchObject(lost);
+    expect(await server.post(path, { ...shop, ...toPhone, order_id: null })).toMatchObject(lost);
+    const named = { 'idempotency-key': 'named' };
+    expect((await server.post(path, { ...shop, ...toPhone, order_id: null }, 'json', named)).status).toBe(
+      200,
+    );
+  },
+);
 
 describe.each(SENDERS)('an order id in the encoding %s', (encoding, send) => {
   test('that is a card number of any scheme is rejected', async () => {

@@ -136,6 +136,9 @@ export function merchantOperation<S extends z.ZodObject>(
       if (idempotent) {
         const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);
         if (conflict) return rejected(conflict);
+        // Null in JSON: like an empty one, a value that the client has lost.
+        if (params.value.has('order_id') && params.value.get('order_id') === undefined)
+          return rejected(reject('field_required', { field: 'order_id' }));
       }
       const fields = readFields(params.value);
       if (!fields.ok) return fields;
