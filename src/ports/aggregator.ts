@@ -15,6 +15,10 @@ export type Payout = {
   readonly bankId: string | null;
   /** The destination in its canonical form: phone digits, card number, TRON address, account. */
   readonly wallet: string;
+  /** Null: the merchant gave none. An adapter whose aggregator has no such field leaves it out, as it does the comment. */
+  readonly recipientName: string | null;
+  /** A text for the recipient. */
+  readonly comment: string | null;
   /** The aggregator must not begin the payout after this time. */
   readonly notAfter: Date;
 };

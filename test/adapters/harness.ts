@@ -48,6 +48,8 @@ export function payoutOf({
     system: 'fps',
     bankId: '100000000111',
     wallet: '79161234567',
+    recipientName: null,
+    comment: null,
     notAfter: new Date(Date.now() + 60_000),
     ...more,
   };

@@ -1,9 +1,12 @@
 // The fields that a merchant adds to a create: metadata, a comment and the name of the recipient; and what lists say of systems.
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { SYSTEM_NAMES, SYSTEMS } from '../../src/domain/systems/index.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
+import { claimWithdrawal } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { revealWallet } from '../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { TESTER } from '../harness/actors.ts';
 import { findDifferences, makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import {
@@ -18,6 +21,7 @@ import {
   SYSTEM_LIST,
   toCard,
 } from '../harness/client.ts';
+import { openPayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 type Json = Record<string, unknown>;
@@ -45,7 +49,7 @@ const METADATA: readonly Record<string, string>[] = [
   {},
   { customer: 'c-17' },
   { empty: '' },
-  { constructor: 'x', toString: 'y', hasOwnProperty: 'z', prototype: '1', then: '2' },
+  { constructor: 'x', toString: 'y', hasOwnProperty: 'z', prototype: '1', valueOf: '2' },
   Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`key-${i}`, 'v'.repeat(500)])),
   { [`${'k'.repeat(40)}`]: 'Приз ‘победителю’ 🎉' },
 ];
@@ -121,8 +125,36 @@ test('the name of the recipient is stored sealed, and returned to no one', async
   expect(rows[0]?.row).not.toContain('Canary');
   expect(JSON.stringify(await infoOf(id))).not.toContain('Canary');
   expect(server.log.join('')).not.toContain('Canary');
-  const sealed = { sealed: rows[0]?.sealed ?? Buffer.alloc(0), keyId: rows[0]?.key ?? '' };
+  const sealed = { recipient: rows[0]?.sealed ?? null, keyId: rows[0]?.key ?? '' };
   expect(server.app.vault.openRecipient(id, sealed)).toBe('Canary Recipient');
+});
+
+test('comment and recipient are sent to the aggregator, and the name is masked in the record of the exchange', async () => {
+  const setup = await openPayoutSetup({ worker: false });
+  try {
+    const requestOf = async (fields: Fields) => {
+      const { body } = await setup.pay('100.00', fields);
+      const details = await withdrawalDetails(setup.app, String(body['withdraw_id']));
+      expect(inspect(details, { depth: 9 })).not.toContain('Canary');
+      return details.reports[0]?.exchange?.request ?? '';
+    };
+    const request = await requestOf({ comment: 'Prize', recipient_name: 'Canary Recipient' });
+    expect(request).toMatch(/"recipient_name":"[^"]+".*"comment":"Prize"/);
+    expect(await requestOf({})).not.toMatch(/recipient_name|comment/);
+  } finally {
+    await setup.close();
+  }
+});
+
+test('the operator who has claimed it sees the name of the recipient', async () => {
+  const reply = await create({ recipient_name: 'Ivan Petrov' });
+  const id = Number(reply.body['withdraw_id']) as WithdrawalId;
+  expect(await revealWallet(server.app, TESTER, id)).toMatchObject({ ok: false });
+  await claimWithdrawal(server.app, TESTER, { id });
+  expect(await revealWallet(server.app, TESTER, id)).toMatchObject({
+    ok: true,
+    value: { wallet: '4111111111111111', recipientName: 'Ivan Petrov' },
+  });
 });
 
 test('a quoted Idempotency-Key is the order id in the quotes', async () => {

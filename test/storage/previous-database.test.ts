@@ -10,7 +10,7 @@ import { readLines } from '../../src/auditor/read-statement.ts';
 import { asMerchantId, asWithdrawalId } from '../../src/domain/ids.ts';
 import { loadAccount } from '../../src/storage/aggregators/accounts.ts';
 import { loadEndpoint } from '../../src/storage/webhooks/endpoints.ts';
-import { lockSealedWallet } from '../../src/storage/withdrawals/withdrawals.ts';
+import { lockDestination } from '../../src/storage/withdrawals/withdrawals.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { verifyAudit, writeHead } from '../../src/usecases/operator/audit/verify-audit.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
@@ -115,7 +115,7 @@ test('returns the ids of old withdrawals for their order ids', async () => {
 test('opens every sealed wallet and finds withdrawals by it', async () => {
   const { app } = await openCopy(restored);
   for (const { id, label, request } of withdrawals) {
-    const sealed = await app.db.transaction((tx) => lockSealedWallet(tx, asWithdrawalId(id)));
+    const sealed = await app.db.transaction((tx) => lockDestination(tx, asWithdrawalId(id)));
     const wallet = sealed && app.vault.openWallet(asWithdrawalId(id), sealed);
     expect(wallet, label).toBe(request['wallet']?.replace('+', ''));
   }

@@ -1093,6 +1093,12 @@ export interface paths {
                         "application/json": {
                             withdrawal: components["schemas"]["OfferedWithdrawal"];
                             currency: string;
+                            /** @description For the recipient, from the merchant */
+                            comment: string | null;
+                            /** @description The merchant's own fields */
+                            metadata: {
+                                [key: string]: string;
+                            };
                             timeline: {
                                 seq: number;
                                 step: string;
@@ -1603,6 +1609,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             wallet: string;
+                            /** @description Null: the merchant gave none */
+                            recipient_name: string | null;
                         };
                     };
                 };

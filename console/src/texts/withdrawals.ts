@@ -249,5 +249,6 @@ export const withdrawalsTexts = {
     show: 'Show and copy',
     recorded: 'Recorded in the history',
     copied: 'copied',
+    named: (name: string) => `to ${name}`,
   },
 };

@@ -50,8 +50,8 @@ export const SIMULATED: readonly Bug[] = [
       edit(SUBMIT, 'type Submission = {', 'const opened = new Map<string, string>();\n\ntype Submission = {'),
       edit(
         SUBMIT,
-        'wallet: app.vault.openWallet(attempt.withdrawalId, wallet),',
-        'wallet: opened.get(system) ?? opened.set(system, app.vault.openWallet(attempt.withdrawalId, wallet)).get(system) ?? "",',
+        'wallet: app.vault.openWallet(attempt.withdrawalId, destination),',
+        'wallet: opened.get(system) ?? opened.set(system, app.vault.openWallet(attempt.withdrawalId, destination)).get(system) ?? "",',
       ),
     ],
     seeds: SEEDS,

@@ -5,6 +5,7 @@ import { formatRate } from '../../domain/rates/rates.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import { amountToSend, type Withdrawal } from '../../domain/withdrawal.ts';
 import type { OfferedRow } from '../../usecases/operator/withdrawals/offered-rows.ts';
+import type { Revealed } from '../../usecases/operator/withdrawals/reveal-wallet.ts';
 import type { WithdrawalDetails } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
 import { formatTime } from './format.ts';
@@ -45,13 +46,10 @@ export const withdrawalsTable = (rows: readonly OfferedRow[]): string =>
 const isManualPayout = ({ state, stage, auto }: Withdrawal): boolean =>
   state === 'created' && (stage === 'claimed' || (stage === 'queued' && !auto));
 
-/** All that is recorded about one withdrawal; `wallet` replaces the masked destination. */
-export const withdrawalDetailsText = (
-  details: WithdrawalDetails,
-  wallet: string = details.withdrawal.walletMasked,
-): string =>
+/** All that is recorded about one withdrawal; what was revealed replaces the masked destination. */
+export const withdrawalDetailsText = (details: WithdrawalDetails, revealed?: Revealed): string =>
   [
-    withdrawalFields(details, wallet),
+    withdrawalFields(details, revealed),
     table(
       ['When', 'Step', 'Actor', 'Reason', 'Reference'],
       details.events.map((event) => [
@@ -83,7 +81,7 @@ function receivedText(withdrawal: Withdrawal, currency: string): string {
     : `${formatMoney(withdrawal.quote.received)} ${currency}, in another currency without a locked rate`;
 }
 
-function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
+function withdrawalFields(details: WithdrawalDetails, revealed: Revealed | undefined): string {
   const { withdrawal, stopped, bankName, currency, incidents, proposals } = details;
   const { id, bankId, quote, stage } = withdrawal;
   return fieldTable({
@@ -92,7 +90,9 @@ function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
     status: stateText(withdrawal),
     system: withdrawal.system,
     bank: bankId === null ? null : `${bankId} ${bankName ?? '(no longer on the list)'}`,
-    wallet,
+    wallet: revealed?.wallet ?? withdrawal.walletMasked,
+    ...(revealed?.recipientName ? { recipient: revealed.recipientName } : {}),
+    ...(withdrawal.comment === null ? {} : { comment: withdrawal.comment }),
     [isManualPayout(withdrawal) && !stopped ? 'pay the recipient' : 'recipient receives']: receivedText(
       withdrawal,
       currency,
@@ -106,6 +106,7 @@ function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
     ...(withdrawal.orderAttempt === 1 ? {} : { 'order attempt': withdrawal.orderAttempt }),
     ...(withdrawal.supersededBy === null ? {} : { 'tried again as': withdrawal.supersededBy }),
     ...(withdrawal.failureReason === null ? {} : { 'failed because': withdrawal.failureReason }),
+    ...(withdrawal.metadata === null ? {} : { metadata: JSON.stringify(withdrawal.metadata) }),
     reference: withdrawal.reference,
     method: withdrawal.auto ? 'automatic' : 'manual',
     ...(withdrawal.waitingFor === null ? {} : { 'waiting for': withdrawal.waitingFor }),

@@ -89,8 +89,12 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
           const page = unwrap(await showWithdrawalPage(app, by, { id, role: by.role }));
           const json = serializeWithdrawalDetails(app, page);
           if (revealed === undefined) return { json, text: withdrawalDetailsText(page.details) };
-          const wallet = formatWallet(page.details.withdrawal.system, revealed);
-          return { json: { ...json, wallet }, text: withdrawalDetailsText(page.details, wallet) };
+          const wallet = formatWallet(page.details.withdrawal.system, revealed.wallet);
+          const { recipientName } = revealed;
+          return {
+            json: { ...json, wallet, recipient_name: recipientName },
+            text: withdrawalDetailsText(page.details, { wallet, recipientName }),
+          };
         },
       ),
     );

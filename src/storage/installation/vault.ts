@@ -15,6 +15,9 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 /** Equal wallets have equal hashes; without the master key a hash reveals nothing. */
 export type SealedWallet = { readonly sealed: Buffer; readonly keyId: string; readonly hash: Buffer };
 
+/** The wallet and the name of the recipient, if the merchant gave one; both under the same key. */
+export type SealedDestination = SealedWallet & { readonly recipient: Buffer | null };
+
 export type SealedText = { readonly sealed: Buffer; readonly keyId: string };
 
 export type Vault = {
@@ -22,7 +25,8 @@ export type Vault = {
   openWallet(id: WithdrawalId, sealed: SealedWallet): string;
   /** The name of the recipient, stored beside the wallet under the same key. */
   sealRecipient(id: WithdrawalId, name: string): Buffer;
-  openRecipient(id: WithdrawalId, sealed: SealedText): string;
+  /** Null: the merchant gave none. */
+  openRecipient(id: WithdrawalId, sealed: Pick<SealedDestination, 'recipient' | 'keyId'>): string | null;
   /** For searching by wallet. */
   hashWallet(wallet: string): Buffer;
   /** Any other secret; `boundTo` names its row, so that it cannot be decrypted in another one. */
@@ -148,7 +152,8 @@ export function openVault(masterKey: Buffer): Vault {
     hashWallet,
     openWallet: (id, sealed) => open(walletSealing, rowOf(id), sealed),
     sealRecipient: (id, name) => seal(textSealing, recipientOf(id), name),
-    openRecipient: (id, sealed) => open(textSealing, recipientOf(id), sealed),
+    openRecipient: (id, { recipient, keyId: sealedWith }) =>
+      recipient && open(textSealing, recipientOf(id), { sealed: recipient, keyId: sealedWith }),
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
     sealToken: (boundTo, text) => seal(tokenSealing, boundTo, text).toString('base64url'),

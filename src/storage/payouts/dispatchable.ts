@@ -2,9 +2,16 @@
 import type { WithdrawalId } from '../../domain/ids.ts';
 import type { MerchantStatus } from '../../domain/merchant.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import type { SealedWallet } from '../installation/vault.ts';
+import type { SealedDestination } from '../installation/vault.ts';
 import type { Tx } from '../postgres/database.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
+import {
+  DESTINATION_COLUMNS,
+  type DestinationRow,
+  readDestination,
+  readWithdrawal,
+  WITHDRAWAL_COLUMNS,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawal-row.ts';
 
 const qualified = (table: string, columns: string): string =>
   columns.replaceAll(/[a-z_]+/g, (column) => `${table}.${column}`);
@@ -13,7 +20,7 @@ export type Dispatchable = {
   readonly withdrawal: Withdrawal;
   readonly merchantStatus: MerchantStatus;
   readonly pinned: string | null;
-  readonly wallet: SealedWallet;
+  readonly destination: SealedDestination;
   /** Part of the references of its attempts; null for a withdrawal of an earlier version. */
   readonly nonce: string | null;
   /** Number of earlier attempts. */
@@ -28,19 +35,17 @@ export type Dispatchable = {
   readonly mayBePaid: boolean;
 };
 
-type DispatchableRow = WithdrawalRow & {
-  merchant_status: MerchantStatus;
-  aggregator: string | null;
-  wallet_sealed: Buffer;
-  wallet_key: string;
-  wallet_hash: Buffer;
-  nonce: string | null;
-  attempts: number;
-  disputed: boolean;
-  order_paid_before: boolean;
-  retries_exhausted: boolean;
-  may_be_paid: boolean;
-};
+type DispatchableRow = WithdrawalRow &
+  DestinationRow & {
+    merchant_status: MerchantStatus;
+    aggregator: string | null;
+    nonce: string | null;
+    attempts: number;
+    disputed: boolean;
+    order_paid_before: boolean;
+    retries_exhausted: boolean;
+    may_be_paid: boolean;
+  };
 
 /** Locks the withdrawals and returns those that are still queued. */
 export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Promise<Dispatchable[]> {
@@ -52,7 +57,7 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
   });
   const rows = await tx.query<DispatchableRow>({
     name: 'load_dispatchable',
-    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, w.nonce, m.status as merchant_status,
+    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, ${qualified('w', DESTINATION_COLUMNS)}, w.nonce, m.status as merchant_status,
              (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts,
              exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'order_paid_before') as order_paid_before,
              exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind in ('wrong_amount', 'not_this_payout')) as disputed,
@@ -66,7 +71,7 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
     withdrawal: readWithdrawal(row),
     merchantStatus: row.merchant_status,
     pinned: row.aggregator,
-    wallet: { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash },
+    destination: readDestination(row),
     nonce: row.nonce,
     attempts: row.attempts,
     disputed: row.disputed,

@@ -8,6 +8,8 @@ import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Metadata, Withdrawal } from '../../domain/withdrawal.ts';
 
+import type { SealedDestination } from '../installation/vault.ts';
+
 export const WITHDRAWAL_COLUMNS =
   'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed, order_attempt, superseded_by, failure_reason, create_in_progress, rate_id, rate, payout_amount, payout_currency, paid_at, metadata, comment';
 
@@ -50,6 +52,22 @@ export type WithdrawalRow = {
   metadata: Metadata | null;
   comment: string | null;
 };
+
+export const DESTINATION_COLUMNS = 'wallet_sealed, wallet_key, wallet_hash, recipient_sealed';
+
+export type DestinationRow = {
+  wallet_sealed: Buffer;
+  wallet_key: string;
+  wallet_hash: Buffer;
+  recipient_sealed: Buffer | null;
+};
+
+export const readDestination = (row: DestinationRow): SealedDestination => ({
+  sealed: row.wallet_sealed,
+  keyId: row.wallet_key,
+  hash: row.wallet_hash,
+  recipient: row.recipient_sealed,
+});
 
 function readPayout({ rate_id, rate, payout_amount, payout_currency }: WithdrawalRow): LockedPayout | null {
   if (rate_id === null || rate === null || payout_amount === null || payout_currency === null) return null;

@@ -3,12 +3,15 @@ import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import type { SealedWallet } from '../installation/vault.ts';
+import type { SealedDestination } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { HAS_REPLICAS } from '../postgres/replicated-reads.ts';
 import {
+  DESTINATION_COLUMNS,
+  type DestinationRow,
   NEWEST_OR_EARLIER_ATTEMPT,
+  readDestination,
   readWithdrawal,
   WITHDRAWAL_COLUMNS,
   type WithdrawalRow,
@@ -160,23 +163,23 @@ export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdraw
 }
 
 /** The lock keeps the events in order while a reveal is added. */
-export const lockSealedWallet = (tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> =>
-  selectSealedWallet(tx, id, 'for update');
+export const lockDestination = (tx: Tx, id: WithdrawalId): Promise<SealedDestination | undefined> =>
+  selectDestination(tx, id, 'for update');
 
 /** For comparisons that show the destination to no one. */
-export const loadSealedWallet = (db: Queryable, id: WithdrawalId): Promise<SealedWallet | undefined> =>
-  selectSealedWallet(db, id, '');
+export const loadDestination = (db: Queryable, id: WithdrawalId): Promise<SealedDestination | undefined> =>
+  selectDestination(db, id, '');
 
-async function selectSealedWallet(
+async function selectDestination(
   db: Queryable,
   id: WithdrawalId,
   lock: 'for update' | '',
-): Promise<SealedWallet | undefined> {
-  const [row] = await db.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
-    text: `select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 ${lock}`,
+): Promise<SealedDestination | undefined> {
+  const [row] = await db.query<DestinationRow>({
+    text: `select ${DESTINATION_COLUMNS} from withdrawals where id = $1 ${lock}`,
     values: [id],
   });
-  return row && { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash };
+  return row && readDestination(row);
 }
 
 export async function recordReveal(tx: Tx, id: WithdrawalId, actor: string): Promise<void> {

@@ -12,7 +12,7 @@ import { extendAttempt, loadAttemptsOf, lockAttempts } from '../../storage/payou
 import { dropClaim, takeClaim } from '../../storage/payouts/claims.ts';
 import { schedulePayoutCheck } from '../../storage/payouts/payout-jobs.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
-import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals/withdrawals.ts';
+import { loadWithdrawal, lockDestination } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
 import { retryTransient } from '../retry-transient.ts';
 import { dispatchWithdrawal } from './dispatch-withdrawal.ts';
@@ -95,9 +95,9 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
   const report = await submitPayout(
     app,
     {
-      ...withdrawal,
+      withdrawal,
       attempt: { ...attempt, notAfter: extended.notAfter },
-      wallet: extended.wallet,
+      destination: extended.destination,
       catalogVersion: extended.version,
     },
     startedAt + extended.deadlineMs,
@@ -114,8 +114,8 @@ async function extend(tx: Tx, app: App, { id, fence, merchantId, system }: Withd
     if (other.state === 'paid_after_given_up' || isDisputed(incidents)) return undefined;
     if (other.reference === reference && other.acknowledged) return undefined;
   }
-  const wallet = await lockSealedWallet(tx, id);
-  if (!wallet) return undefined;
+  const destination = await lockDestination(tx, id);
+  if (!destination) return undefined;
   const { routing, halts, version, isConfirmed } = await lockRoutingRules(tx);
   if (!isConfirmed) return undefined;
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
@@ -123,5 +123,5 @@ async function extend(tx: Tx, app: App, { id, fence, merchantId, system }: Withd
   if (!terms || !canPay(routing, aggregator, system)) return undefined;
   const { deadlineMs } = terms;
   const notAfter = await extendAttempt(tx, reference, validityMs(deadlineMs, app.settings.notAfterSeconds));
-  return notAfter && { wallet, notAfter, deadlineMs, version };
+  return notAfter && { destination, notAfter, deadlineMs, version };
 }

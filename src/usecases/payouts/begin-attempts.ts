@@ -31,9 +31,8 @@ export type BegunAttempt =
       readonly verdict: 'begun';
       readonly attempt: Attempt;
       readonly fence: number;
-      readonly system: Dispatchable['withdrawal']['system'];
-      readonly bankId: string | null;
-      readonly wallet: Dispatchable['wallet'];
+      readonly withdrawal: Dispatchable['withdrawal'];
+      readonly destination: Dispatchable['destination'];
       readonly deadlineMs: number;
       /** The catalog version that the route was chosen from. */
       readonly catalogVersion: number;
@@ -161,14 +160,13 @@ async function beginAttempts(
     if (!item || !pending.delete(id)) return { verdict: 'gone' };
     if (plan.exhausted.has(id)) return { verdict: 'exhausted' };
     if (!attempt) return { verdict: 'waiting' };
-    const { withdrawal, wallet } = item;
+    const { withdrawal, destination } = item;
     return {
       verdict: 'begun',
       attempt,
       fence: fences.get(id) ?? 0,
-      system: withdrawal.system,
-      bankId: withdrawal.bankId,
-      wallet,
+      withdrawal,
+      destination,
       deadlineMs: routing.aggregators.get(attempt.aggregator)?.deadlineMs ?? 0,
       catalogVersion: version,
       releaseSlot: slots.get(id),

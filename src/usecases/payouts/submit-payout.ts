@@ -2,22 +2,22 @@ import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
 import { currencyOf } from '../../domain/rates/currencies.ts';
 import type { Report } from '../../domain/reports.ts';
-import { SYSTEMS, type SystemName } from '../../domain/systems/index.ts';
-import type { SealedWallet } from '../../storage/installation/vault.ts';
+import { SYSTEMS } from '../../domain/systems/index.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { SealedDestination } from '../../storage/installation/vault.ts';
 import type { App } from '../app.ts';
 
 type Submission = {
   readonly attempt: Attempt;
-  readonly system: SystemName;
-  readonly bankId: string | null;
-  readonly wallet: SealedWallet;
+  readonly withdrawal: Pick<Withdrawal, 'system' | 'bankId' | 'comment'>;
+  readonly destination: SealedDestination;
   readonly catalogVersion: number;
 };
 
 /** `sendBefore` is a time of `performance.now()`, which also counts the time while the process is suspended. */
 export async function submitPayout(
   app: App,
-  { attempt, system, bankId, wallet, catalogVersion }: Submission,
+  { attempt, withdrawal: { system, bankId, comment }, destination, catalogVersion }: Submission,
   sendBefore: number,
 ): Promise<Report> {
   // If the process was suspended for longer than the claim lasts, another process may have taken it over.
@@ -30,7 +30,9 @@ export async function submitPayout(
       currency: currencyOf(SYSTEMS[system].payoutCurrency, app.settings.currency).code,
       system,
       bankId,
-      wallet: app.vault.openWallet(attempt.withdrawalId, wallet),
+      wallet: app.vault.openWallet(attempt.withdrawalId, destination),
+      recipientName: app.vault.openRecipient(attempt.withdrawalId, destination),
+      comment,
       notAfter: attempt.notAfter,
     },
     catalogVersion,

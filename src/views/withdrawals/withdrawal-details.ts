@@ -87,6 +87,8 @@ const serializeAttempts = ({
 export const withdrawalDetails = z.object({
   withdrawal: offeredWithdrawal,
   currency: z.string(),
+  comment: z.string().nullable().meta({ description: 'For the recipient, from the merchant' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: "The merchant's own fields" }),
   timeline: z.array(
     z.object({
       seq: z.int(),
@@ -116,6 +118,8 @@ export const serializeWithdrawalDetails = (
 ): z.input<typeof withdrawalDetails> => ({
   withdrawal: serializeOfferedWithdrawal(row, details.currency),
   currency: details.currency,
+  comment: details.withdrawal.comment,
+  metadata: details.withdrawal.metadata ?? {},
   timeline: details.events.map((event, i) => ({
     seq: i + 1,
     step: event.step,

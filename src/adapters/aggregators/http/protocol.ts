@@ -66,6 +66,8 @@ export const requestSchema = z
     system: z.enum(SYSTEM_NAMES),
     bank_id: z.string().max(64).nullable(),
     wallet: z.string().min(1).max(128),
+    recipient_name: z.string().max(140).optional(),
+    comment: z.string().max(140).optional(),
     not_after: z.iso.datetime().transform((moment) => new Date(moment)),
   })
   .transform(parseAmountOf);
@@ -78,6 +80,8 @@ export const writeRequest = (payout: Payout): z.input<typeof requestSchema> => (
   system: payout.system,
   bank_id: payout.bankId,
   wallet: payout.wallet,
+  ...(payout.recipientName === null ? {} : { recipient_name: payout.recipientName }),
+  ...(payout.comment === null ? {} : { comment: payout.comment }),
   not_after: payout.notAfter.toISOString(),
 });
 

@@ -193,10 +193,15 @@ function registerReveal(scope: FastifyInstance, app: App): void {
     summary: 'The full destination of a withdrawal you have claimed; the access is recorded',
     params,
     returnsSecret: true,
-    response: z.object({ wallet: z.string() }),
+    response: z.object({
+      wallet: z.string(),
+      recipient_name: z.string().nullable().meta({ description: 'Null: the merchant gave none' }),
+    }),
     async perform({ by, params }) {
-      const wallet = await revealWallet(app, by, params.id);
-      return wallet.ok ? accepted({ wallet: wallet.value }) : wallet;
+      const revealed = await revealWallet(app, by, params.id);
+      if (!revealed.ok) return revealed;
+      const { wallet, recipientName } = revealed.value;
+      return accepted({ wallet, recipient_name: recipientName });
     },
   });
 }

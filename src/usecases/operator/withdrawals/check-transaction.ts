@@ -10,7 +10,7 @@ import { systemOf } from '../../../domain/systems/index.ts';
 import { transactionTexts, withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { amountToSend, type Withdrawal } from '../../../domain/withdrawal.ts';
 import type { TransactionLookup } from '../../../ports/transaction-lookup.ts';
-import { loadSealedWallet, loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { loadDestination, loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { operatorRejection, type RejectedResult } from '../shared/rejection.ts';
 
@@ -37,7 +37,7 @@ export function openTransactionCheck(app: App): CheckTransaction {
     if (!app.transactionLookup || reference === undefined) return undefined;
     const withdrawal = await loadWithdrawal(app.db, id);
     if (withdrawal?.state !== 'created' || !needsLookup(app, withdrawal, reference)) return undefined;
-    const sealed = await loadSealedWallet(app.db, id);
+    const sealed = await loadDestination(app.db, id);
     if (!sealed) return undefined;
     return judgeTransaction(await find(reference.toLowerCase()), {
       token: app.transactionLookup.token,

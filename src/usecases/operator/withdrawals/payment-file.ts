@@ -7,7 +7,7 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { recordPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
 import {
   loadWithdrawalsById,
-  lockSealedWallet,
+  lockDestination,
   recordReveal,
 } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
@@ -31,8 +31,8 @@ export async function createPaymentFile(
   const { banks } = await app.cache.catalog();
   return runOperatorAction<PaymentLine[]>(app, by, async (tx, writeAudit) => {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
-    const sealed = new Map<WithdrawalId, Awaited<ReturnType<typeof lockSealedWallet>>>();
-    for (const id of sorted) sealed.set(id, await lockSealedWallet(tx, id));
+    const sealed = new Map<WithdrawalId, Awaited<ReturnType<typeof lockDestination>>>();
+    for (const id of sorted) sealed.set(id, await lockDestination(tx, id));
     const withdrawals = await loadWithdrawalsById(tx, sorted);
     const lines: PaymentLine[] = [];
     const unclaimed: WithdrawalId[] = [];

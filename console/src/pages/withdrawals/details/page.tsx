@@ -36,7 +36,12 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
         <Notices details={details} />
         <div className="withdrawal-columns">
           <Stack gap="sm" miw={0}>
-            <Summary row={row} canReveal={canReveal(details)} />
+            <Summary
+              row={row}
+              canReveal={canReveal(details)}
+              comment={details.comment}
+              metadata={details.metadata}
+            />
             {hasAttempts && <Attempts attempts={details.attempts} />}
             <LedgerEntries entries={details.entries} />
             {!hasAttempts && <Attempts attempts={[]} />}

@@ -22,7 +22,12 @@ import { Recipient } from '../shared/recipient.tsx';
 const texts = withdrawalDetailsTexts.summary;
 const { facts } = texts;
 
-type Props = { readonly row: OfferedWithdrawal; readonly canReveal: boolean };
+type Props = {
+  readonly row: OfferedWithdrawal;
+  readonly canReveal: boolean;
+  readonly comment: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+};
 type Fact = readonly [name: string, value: ReactNode];
 
 /** Null: there is nothing to copy. */
@@ -79,7 +84,7 @@ function rateFacts(row: OfferedWithdrawal): readonly Fact[] {
   return [[facts.rate, <Rich key="rate" text={texts.lockedRate} values={values} />]];
 }
 
-const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
+const recipientFacts = ({ row, canReveal, comment }: Props): readonly Fact[] => [
   [
     amountName(row),
     <WithCopyButton
@@ -98,6 +103,7 @@ const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
   ],
   // The key resets the revealed wallet when the page shows another withdrawal.
   [facts.to, canReveal ? <Recipient key={row.id} row={row} /> : <WalletText key="to" wallet={row.wallet} />],
+  ...(comment === null ? [] : [[facts.comment, comment] as Fact]),
   ...(row.bank_id === null ? [] : [[facts.bank, row.bank_name ?? texts.unknownBank(row.bank_id)] as Fact]),
   [facts.system, SYSTEMS[row.system].fullName],
   [
@@ -137,7 +143,14 @@ function attemptFacts({ order_attempt, superseded_by, failure_reason }: Withdraw
   return rows;
 }
 
-const orderFacts = (row: Withdrawal): readonly Fact[] => [
+function metadataFacts(metadata: Props['metadata']): Fact[] {
+  const pairs = Object.entries(metadata).sort(([a], [b]) => a.localeCompare(b));
+  return pairs.length === 0
+    ? []
+    : [[facts.metadata, pairs.map(([name, value]) => `${name}: ${value}`).join(', ')]];
+}
+
+const orderFacts = ({ row, metadata }: Props): readonly Fact[] => [
   [
     facts.merchant,
     <span key="merchant">
@@ -157,6 +170,7 @@ const orderFacts = (row: Withdrawal): readonly Fact[] => [
       </WithCopyButton>
     ),
   ],
+  ...metadataFacts(metadata),
   ...attemptFacts(row),
   [facts.requested, <Money key="amount" amount={row.amount} withCurrency />],
   [
@@ -179,7 +193,7 @@ export function Summary(props: Props) {
   return (
     <section className="panel withdrawal-summary" aria-label={texts.label}>
       <Facts facts={recipientFacts(props)} />
-      <Facts facts={orderFacts(props.row)} />
+      <Facts facts={orderFacts(props)} />
     </section>
   );
 }

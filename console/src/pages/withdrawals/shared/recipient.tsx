@@ -12,28 +12,32 @@ import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { useReveal } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
+type Revealed = { readonly wallet: string; readonly recipient_name: string | null };
+
 const texts = withdrawalsTexts.recipient;
 
 export function Recipient({ row }: { readonly row: Withdrawal }) {
   const reveal = useReveal();
   const { copy, copied } = useClipboard({ timeout: 3_000 });
-  const [wallet, setWallet] = useState<string>();
-  useOnSignOut(() => setWallet(undefined));
+  const [revealed, setRevealed] = useState<Revealed>();
+  useOnSignOut(() => setRevealed(undefined));
   const show = () =>
     reveal.mutate(row, {
-      onSuccess: (revealed) => {
-        setWallet(revealed.wallet);
-        copy(revealed.wallet);
+      onSuccess: (answer) => {
+        setRevealed(answer);
+        copy(answer.wallet);
         reveal.reset();
       },
     });
-  if (wallet !== undefined) {
+  if (revealed) {
+    const { wallet, recipient_name: name } = revealed;
     return (
       <Group gap={4}>
         <strong>
           <WalletText wallet={wallet} />
         </strong>
         <CopyButton text={wallet} name={texts.walletName} />
+        {name !== null && <span>{texts.named(name)}</span>}
         <Text span size="sm" c="dimmed" role="status">
           {copied && texts.copied}
         </Text>
