@@ -36,8 +36,16 @@ export type MerchantListPage = {
 const MAX_SCANNED = 2_000;
 
 const POSITION = `(extract(epoch from created_at) * 1000000)::bigint::text as at`;
-const IS_AFTER = `(created_at, id) < (timestamptz 'epoch' + (?::text[])[1]::bigint * interval '1 microsecond', (?::text[])[2]::bigint)`;
-const NEWEST_FIRST = 'order by created_at desc, id desc';
+/**
+ * The conditions are ranges of (merchant_id, created_at, id), and so is the order: only an index by merchant has it. With an equal
+ * merchant, the planner may choose the index of all withdrawals by time, and read those of other merchants for minutes.
+ */
+const NEWEST_FIRST = 'order by merchant_id desc, created_at desc, id desc';
+const IS_OF_MERCHANT = 'merchant_id >= ? and merchant_id <= ?';
+const IS_FROM = '(merchant_id, created_at) >= ((?::text[])[1]::bigint, (?::text[])[2]::timestamptz)';
+const IS_BEFORE = '(merchant_id, created_at) < ((?::text[])[1]::bigint, (?::text[])[2]::timestamptz)';
+const IS_AFTER = `(merchant_id, created_at, id) <
+  ((?::text[])[1]::bigint, timestamptz 'epoch' + (?::text[])[2]::bigint * interval '1 microsecond', (?::text[])[3]::bigint)`;
 
 /** Literals, not parameters: the two states that few withdrawals have are indexed by themselves. */
 const STATE_CONDITIONS = {
@@ -52,12 +60,15 @@ export async function loadMerchantList(
   { after, limit }: { readonly after: ListPosition | undefined; readonly limit: number },
 ): Promise<MerchantListPage> {
   const { state, system } = filter;
+  const merchantId = String(filter.merchantId);
   const byIndex = where([
-    ['merchant_id = ?', filter.merchantId],
-    ['created_at >= ?', filter.createdFrom],
-    ['created_at < ?', filter.createdTo],
-    [`order_id = ? and ${NEWEST_OR_EARLIER_ATTEMPT}`, filter.orderId],
-    [IS_AFTER, after && [after.at, String(after.id)]],
+    [IS_OF_MERCHANT, filter.merchantId],
+    [IS_FROM, filter.createdFrom && [merchantId, filter.createdFrom.toISOString()]],
+    [IS_BEFORE, filter.createdTo && [merchantId, filter.createdTo.toISOString()]],
+    // An order has an index of its own, which needs the equal merchant.
+    [`merchant_id = ? and ${NEWEST_OR_EARLIER_ATTEMPT}`, filter.orderId && filter.merchantId],
+    ['order_id = ?', filter.orderId],
+    [IS_AFTER, after && [merchantId, after.at, String(after.id)]],
     [state && state !== 'paid' ? STATE_CONDITIONS[state] : 'true', state],
   ]);
   const others = [
