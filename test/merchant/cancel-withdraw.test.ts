@@ -84,30 +84,27 @@ const claim: Prepare = async (id) => [await claimWithdrawal(server.app, ANN, { i
 const pay: Prepare = async (id) => [await payWithdrawal(server.app, ANN, { id, reference: `bank-${id}` })];
 const giveBack: Prepare = async (id) => [await returnToQueue(server.app, ANN, { id, reason: 'not paid' })];
 const exportToFile: Prepare = async (id) => [await createPaymentFile(server.app, ANN, [id])];
+const giveMoneyBack: Prepare = async (id) => [
+  await returnWithdrawal(server.app, ANN, { id, reason: 'sent back' }),
+];
+const cancelAsOperator: Prepare = async (id) => [
+  await cancelWithdrawal(server.app, ANN, { id, reason: 'wrong card' }),
+];
+const takeTwoPeople: Prepare = async () => [await setFourEyes(server.app, SET_UP, { above: money('50') })];
 const reveal: Prepare = async (id) => [await revealWallet(server.app, ANN, id)];
 
-const NOT_CANCELLABLE: Readonly<Record<string, readonly Prepare[]>> = {
-  'that an operator has claimed': [claim],
-  'whose destination an operator has seen, and which is back in the queue': [claim, reveal, giveBack],
-  'that is in a payment file': [claim, exportToFile],
-  'that was in a payment file, and is back in the queue': [claim, exportToFile, giveBack],
-  'that is paid': [pay],
-  'that was returned': [
-    pay,
-    async (id) => [await returnWithdrawal(server.app, ANN, { id, reason: 'sent back' })],
-  ],
-  'that an operator has cancelled': [
-    async (id) => [await cancelWithdrawal(server.app, ANN, { id, reason: 'wrong card' })],
-  ],
-  // The last one: from now on every payment of this size is only proposed.
-  'whose payment is proposed': [
-    async () => [await setFourEyes(server.app, SET_UP, { above: money('50') })],
-    pay,
-  ],
-};
-
 describe('a withdrawal cannot be cancelled', () => {
-  test.each(Object.entries(NOT_CANCELLABLE))('%s', async (_title, steps) => {
+  test.each<[string, readonly Prepare[]]>([
+    ['that an operator has claimed', [claim]],
+    ['whose destination an operator has seen, and which is back in the queue', [claim, reveal, giveBack]],
+    ['that is in a payment file', [claim, exportToFile]],
+    ['that was in a payment file, and is back in the queue', [claim, exportToFile, giveBack]],
+    ['that is paid', [pay]],
+    ['that was returned', [pay, giveMoneyBack]],
+    ['that an operator has cancelled', [cancelAsOperator]],
+    // The last one: from now on every payment of this size is only proposed.
+    ['whose payment is proposed', [takeTwoPeople, pay]],
+  ])('%s', async (_title, steps) => {
     const id = await create();
     for (const step of steps) for (const { ok } of await step(id)) expect(ok).toBe(true);
     const before = await statusOf(id);
