@@ -41,7 +41,6 @@ const POSITION = `(extract(epoch from created_at) * 1000000)::bigint::text as at
  * merchant, the planner may choose the index of all withdrawals by time, and read those of other merchants for minutes.
  */
 const NEWEST_FIRST = 'order by merchant_id desc, created_at desc, id desc';
-const IS_OF_MERCHANT = 'merchant_id >= ? and merchant_id <= ?';
 const IS_FROM = '(merchant_id, created_at) >= ((?::text[])[1]::bigint, (?::text[])[2]::timestamptz)';
 const IS_BEFORE = '(merchant_id, created_at) < ((?::text[])[1]::bigint, (?::text[])[2]::timestamptz)';
 const IS_AFTER = `(merchant_id, created_at, id) <
@@ -54,21 +53,31 @@ const STATE_CONDITIONS = {
   cancelled: `state = 'cancelled'`,
 } as const satisfies Record<State, string>;
 
+function upperBound(
+  { merchantId, createdTo }: MerchantListFilter,
+  after: ListPosition | undefined,
+): readonly [string, unknown] {
+  if (after) return [IS_AFTER, [String(merchantId), after.at, String(after.id)]];
+  if (createdTo) return [IS_BEFORE, [String(merchantId), createdTo.toISOString()]];
+  return ['merchant_id <= ?', merchantId];
+}
+
 export async function loadMerchantList(
   db: Queryable,
   filter: MerchantListFilter,
   { after, limit }: { readonly after: ListPosition | undefined; readonly limit: number },
 ): Promise<MerchantListPage> {
-  const { state, system } = filter;
+  const { state, system, createdFrom } = filter;
   const merchantId = String(filter.merchantId);
   const byIndex = where([
-    [IS_OF_MERCHANT, filter.merchantId],
-    [IS_FROM, filter.createdFrom && [merchantId, filter.createdFrom.toISOString()]],
-    [IS_BEFORE, filter.createdTo && [merchantId, filter.createdTo.toISOString()]],
+    createdFrom
+      ? [IS_FROM, [merchantId, createdFrom.toISOString()]]
+      : ['merchant_id >= ?', filter.merchantId],
+    // Only one upper bound, the closest: the scan begins there.
+    upperBound(filter, after),
     // An order has an index of its own, which needs the equal merchant.
     [`merchant_id = ? and ${NEWEST_OR_EARLIER_ATTEMPT}`, filter.orderId && filter.merchantId],
     ['order_id = ?', filter.orderId],
-    [IS_AFTER, after && [merchantId, after.at, String(after.id)]],
     [state && state !== 'paid' ? STATE_CONDITIONS[state] : 'true', state],
   ]);
   const others = [

@@ -44,8 +44,8 @@ export const MERCHANT_OPERATION_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/withdrawals/merchant-list.ts',
-        "'merchant_id >= ? and merchant_id <= ?'",
-        "'merchant_id >= ?'",
+        "['merchant_id <= ?', merchantId]",
+        "['?::bigint > 0', merchantId]",
       ),
     ],
     test: LIST_TESTS,
