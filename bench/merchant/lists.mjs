@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { root } from '../scripts/prepare.mjs';
-import { openProcesses } from './child-processes.mjs';
-import { openProgress } from './progress.mjs';
+import { root } from '../../scripts/prepare.mjs';
+import { openProcesses } from '../child-processes.mjs';
+import { openProgress } from '../progress.mjs';
 
 const ROWS = Number(process.argv[2] ?? 5_000_000);
 const SHARE = 5;
@@ -79,7 +79,7 @@ async function insertRows(db, merchantId) {
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 execFileSync('chmod', ['711', folder]);
 const processes = openProcesses();
-const { startEmbeddedPostgres } = await import('../dist/adapters/embedded-postgres/index.js');
+const { startEmbeddedPostgres } = await import('../../dist/adapters/embedded-postgres/index.js');
 const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
 try {
   const { host, port, user, password, database } = cluster.connection;

@@ -1,0 +1,55 @@
+// Compares a batch of 500 withdrawals with one withdrawal while 64 connections create them. Prints the medians and their ratio.
+import { openProcesses } from '../child-processes.mjs';
+
+const CONNECTIONS = 64;
+const SECONDS = 10;
+const BATCHES = 20;
+const ITEMS = 500;
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const TO_CARD = { amount: '1.00', wallet: '4111111111111111', system: 'card' };
+
+const processes = openProcesses();
+try {
+  const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+\/api\/v2)/);
+  const merchant = processes.sluice([
+    ...['merchant', 'create', '--name', 'Bench', '--status', 'active'],
+    ...['--credit', '100000000.00'],
+  ]);
+  const credentials = { merchant_id: merchant.merchant_id ?? merchant.id, secret_key: merchant.secret_key };
+  const post = async (operation, fields) => {
+    const startedAt = performance.now();
+    const reply = await fetch(`${match[1]}/merchant/${operation}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...credentials, ...fields }),
+    });
+    const body = await reply.json();
+    if (body.success !== true) throw new Error(JSON.stringify(body));
+    return performance.now() - startedAt;
+  };
+
+  let number = 0;
+  const order = () => `bench-${(number += 1)}`;
+  const until = performance.now() + SECONDS * 1_000;
+  const singles = [];
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < until)
+        singles.push(await post('createWithdraw', { ...TO_CARD, order_id: order() }));
+    }),
+  );
+  const batches = [];
+  for (let i = 0; i < BATCHES; i += 1)
+    batches.push(
+      await post('createWithdraws', {
+        items: Array.from({ length: ITEMS }, () => ({ ...TO_CARD, order_id: order() })),
+      }),
+    );
+  const [single, batch] = [median(singles), median(batches)];
+  process.stdout.write(
+    `one at ${CONNECTIONS} connections ${single.toFixed(1)} ms, ${ITEMS} in a batch ${batch.toFixed(1)} ms: ${(batch / single).toFixed(2)} times\n`,
+  );
+} finally {
+  await processes.close();
+}
