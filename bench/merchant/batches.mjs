@@ -11,11 +11,12 @@ const TO_CARD = { amount: '1.00', wallet: '4111111111111111', system: 'card' };
 
 const processes = openProcesses();
 try {
-  const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+\/api\/v2)/);
+  // Before the server creates its first operator, after which a command needs one.
   const merchant = processes.sluice([
     ...['merchant', 'create', '--name', 'Bench', '--status', 'active'],
     ...['--credit', '100000000.00'],
   ]);
+  const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+\/api\/v2)/);
   const credentials = { merchant_id: merchant.merchant_id ?? merchant.id, secret_key: merchant.secret_key };
   const post = async (operation, fields) => {
     const startedAt = performance.now();
