@@ -1,5 +1,6 @@
 // Compares a batch of 500 withdrawals with one withdrawal while 64 connections create them. Prints the medians and their ratio.
 import { openProcesses } from '../child-processes.mjs';
+import { openClient } from '../http-client.mjs';
 
 const CONNECTIONS = 64;
 const SECONDS = 10;
@@ -18,15 +19,13 @@ try {
   ]);
   const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+\/api\/v2)/);
   const credentials = { merchant_id: merchant.merchant_id ?? merchant.id, secret_key: merchant.secret_key };
+  const client = openClient(match[1], CONNECTIONS);
   const post = async (operation, fields) => {
+    const body = JSON.stringify({ ...credentials, ...fields });
+    const head = `POST /api/v2/merchant/${operation} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
     const startedAt = performance.now();
-    const reply = await fetch(`${match[1]}/merchant/${operation}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...credentials, ...fields }),
-    });
-    const body = await reply.json();
-    if (body.success !== true) throw new Error(JSON.stringify(body));
+    const { success, ...reply } = await client.send(head + body);
+    if (success !== true) throw new Error(JSON.stringify(reply));
     return performance.now() - startedAt;
   };
 
@@ -47,6 +46,7 @@ try {
         items: Array.from({ length: ITEMS }, () => ({ ...TO_CARD, order_id: order() })),
       }),
     );
+  client.close();
   const [single, batch] = [median(singles), median(batches)];
   process.stdout.write(
     `one at ${CONNECTIONS} connections ${single.toFixed(1)} ms, ${ITEMS} in a batch ${batch.toFixed(1)} ms: ${(batch / single).toFixed(2)} times\n`,
