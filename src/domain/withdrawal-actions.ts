@@ -152,6 +152,8 @@ export type MerchantCancelContext = {
   readonly possiblePayment: PossiblePayment | undefined;
   /** An operator has seen the whole destination, and could have paid it. */
   readonly wasRevealed: boolean;
+  /** The database was restored or replaced, and no operator has decided what it lost. */
+  readonly mayHaveLostData: boolean;
   readonly attempts: readonly AttemptState[];
   readonly openIncidents: readonly IncidentKind[];
 };
@@ -169,6 +171,7 @@ export const mayMerchantCancel = ({ withdrawal, ...context }: MerchantCancelCont
   !context.hasOpenProposal &&
   context.possiblePayment === undefined &&
   !context.wasRevealed &&
+  !context.mayHaveLostData &&
   context.attempts.every((state) => NEVER_PAID.includes(state)) &&
   context.openIncidents.every((kind) => NOT_SENT_INCIDENTS.includes(kind));
 

@@ -66,7 +66,7 @@ export function payoutInfo({ payout }: Pick<Withdrawal, 'payout'>) {
 }
 
 function failureInfo({ failed, failureReason }: Withdrawal) {
-  if (!failed) return { reason: null, retryable: null };
+  if (!failed && failureReason === null) return { reason: null, retryable: null };
   const reason = failureReason ?? 'other';
   return { reason, retryable: isRetryable(reason) };
 }

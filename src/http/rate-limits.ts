@@ -66,6 +66,12 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
     number = 1,
   ): Rejection | undefined => {
     if (policy.limit <= 0) return undefined;
+    const before = window.peek(String(id));
+    // Several at once that do not fit use up nothing.
+    if (number > 1 && before.count + number > policy.limit) {
+      setHeaders(headers, policy, before);
+      return exceeded(before);
+    }
     const usage = window.count(String(id), number);
     setHeaders(headers, policy, usage);
     return usage.count > policy.limit ? exceeded(usage) : undefined;

@@ -42,14 +42,13 @@ export async function call(transport: Transport, request: CallRequest, signal: A
 export function transcribe(
   { request, outcome, ms }: Call,
   hidden: readonly string[],
-  payout?: Pick<Payout, 'system' | 'wallet' | 'recipientName'>,
+  payout?: Pick<Payout, 'system' | 'wallet'>,
 ): Exchange {
   const { method, path, body = '' } = request;
   const reply = 'status' in outcome ? outcome : 'partial' in outcome ? outcome.partial : undefined;
   const problem = 'lost' in outcome ? outcome.lost : 'detail' in outcome ? outcome.detail : '';
   const signatures = [...signaturesIn(request.headers), ...signaturesIn(reply?.headers ?? {})];
-  const names = payout?.recipientName ? spellings([payout.recipientName]) : [];
-  const hideKeys = hideSecrets([...hidden, ...signatures, ...names]);
+  const hideKeys = hideSecrets([...hidden, ...signatures]);
   const hideWallet = payout ? hideDestination(payout) : unchanged;
   const redact = (text: string): string => redactMessage(hideWallet(hideKeys(truncateAndDecode(text))));
   return {

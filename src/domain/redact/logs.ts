@@ -27,9 +27,9 @@ function redactAll(text: string): string {
   return redacted.replace(URL_PASSWORD, '$1***@');
 }
 
-/** A field of JSON, a form or a header whose name marks its value as secret. */
+/** A field of JSON, a form or a header whose name marks its value as secret, or as the name of a person. */
 const SECRET_FIELD =
-  /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;
+  /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc|recipient)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;
 
 /** A phone or card number in any format. It also matches amounts and dates; HARMLESS excludes them. */
 const NUMBER = new RegExp(

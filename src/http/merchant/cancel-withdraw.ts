@@ -48,7 +48,12 @@ export function registerCancelWithdraw(server: FastifyInstance, api: MerchantApi
       body: request,
       response: {
         200: response,
-        ...errorResponses([...COMMON_REJECTIONS, 'withdraw_not_found', 'cancel_not_allowed']),
+        ...errorResponses([
+          ...COMMON_REJECTIONS,
+          'withdraw_not_found',
+          'cancel_not_allowed',
+          'outcome_unknown',
+        ]),
       },
     },
     handler: asHandler(operation),

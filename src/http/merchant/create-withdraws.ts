@@ -2,7 +2,7 @@
 // by the schema of a single create.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isOrderId } from '../../domain/ids.ts';
+import { isOrderId, type MerchantId } from '../../domain/ids.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { isCardNumber } from '../../domain/systems/card.ts';
@@ -18,6 +18,8 @@ import { asHandler, type MerchantApi, type MerchantOperation, merchantOperation 
 
 const MAX_ITEMS = 500;
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** At once, and one of each merchant: single creates must find room in the queue beside them. */
+const MAX_RUNNING = 8;
 
 const { merchant_id: _, secret_key: __, ...fieldsOfItem } = CREATE_FIELDS;
 const item = z.strictObject({ ...fieldsOfItem, order_id: orderIdField, quote_id: quoteIdField.optional() });
@@ -102,17 +104,22 @@ const itemInfo = (outcome: Result<Created>) =>
     : failedInfo(outcome.rejection);
 
 export function registerCreateWithdraws(server: FastifyInstance, api: MerchantApi): void {
+  const running = new Set<MerchantId>();
   const performed = merchantOperation(api, {
     schema: request,
     async perform({ merchant, credentials }, { body, responseHeaders }) {
       const { items: values } = body as { items?: unknown };
       if (!Array.isArray(values) || values.length === 0 || values.length > MAX_ITEMS)
         return rejected(reject('invalid_field', { field: 'items' }));
+      if (running.size >= MAX_RUNNING || running.has(merchant.id)) return rejected(reject('busy'));
       const limited = api.limits.countFurther(responseHeaders, merchant, values.length - 1);
       if (limited) return rejected(limited);
       const items = rejectRepeated(values.map(readItem));
       const requests = items.flatMap(({ request: read }) => (read.ok ? [read.value] : []));
-      const outcomes = (await createWithdrawals(api.app, { merchant, credentials, requests })).values();
+      running.add(merchant.id);
+      const outcomes = await createWithdrawals(api.app, { merchant, credentials, requests })
+        .then((all) => all.values())
+        .finally(() => running.delete(merchant.id));
       const data = items.map(({ orderId: order_id, request: read }) => ({
         ...(read.ok ? itemInfo(outcomes.next().value as Result<Created>) : failedInfo(read.rejection)),
         order_id,
@@ -131,7 +138,7 @@ export function registerCreateWithdraws(server: FastifyInstance, api: MerchantAp
     schema: {
       operationId: 'createWithdraws',
       summary: 'Create many withdrawals',
-      description: `At most ${MAX_ITEMS}, as JSON of at most 1 MiB. Each item has an outcome of its own, in order; one that is rejected does not affect the others. Sending the same list again is safe: what exists is returned with \`replayed\`. Automatic payouts are queued, so that no item fails at an aggregator within the request. Counts as so many requests.`,
+      description: `At most ${MAX_ITEMS}, as JSON of at most 1 MiB. Each item has an outcome of its own, in order; one that is rejected does not affect the others. Sending the same list again is safe: what exists is returned with \`replayed\`. Automatic payouts are queued, so that no item fails at an aggregator within the request. Counts as so many requests. A merchant sends one after the other: a second one at the same time is rejected with \`busy\`.`,
       tags: ['Withdrawals'],
       consumes: ['application/json'],
       body: documented,

@@ -1,5 +1,6 @@
 // The fields of the merchant API. The same schemas validate requests and appear in the OpenAPI document. Values arrive
 // as text in every encoding, so every schema here reads text; `type` in the metadata lists what JSON clients may send.
+import { parse as parseLossless } from 'lossless-json';
 import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
 import { isOrderId } from '../../domain/ids.ts';
@@ -111,7 +112,8 @@ const MAX_METADATA_VALUE = 500;
 function parseMetadata(text: string): Metadata | undefined {
   let pairs: unknown;
   try {
-    pairs = JSON.parse(text);
+    // As in a JSON body, where the numbers are texts by now.
+    pairs = parseLossless(text, undefined, { parseNumber: (digits) => digits });
   } catch {
     return undefined;
   }
@@ -170,11 +172,22 @@ export const reasonField = textField.meta({
 const MOMENT =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
+/** JavaScript reads 30 February as a day of March. */
+export function isDay(text: string): boolean {
+  const start = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(text);
+}
+
+/** What every program and database can write. */
+const FIRST_MOMENT = Date.UTC(1970, 0, 1);
+const LAST_MOMENT = Date.UTC(9999, 0, 1);
+
 export const momentField = z
   .string()
   .regex(MOMENT)
+  .refine((text) => isDay(text.slice(0, 10)))
   .transform((text) => new Date(text))
-  .refine((moment) => !Number.isNaN(moment.getTime()))
+  .refine((moment) => moment.getTime() >= FIRST_MOMENT && moment.getTime() < LAST_MOMENT)
   .meta({ format: 'date-time', examples: ['2026-11-15T02:09:12Z'] });
 
 export const limitField = z

@@ -4,17 +4,14 @@ import { asMinor, formatMoney } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import { type Balances, ENTRY_TYPE_NAMES, getStatement } from '../../usecases/merchant/get-statement.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { credentialFields, cursorField, DEFAULT_LIMIT, limitField, nextCursor } from './fields.ts';
+import { credentialFields, cursorField, DEFAULT_LIMIT, isDay, limitField, nextCursor } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const dayField = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)
-  .refine((day) => {
-    const start = new Date(`${day}T00:00:00Z`);
-    // JavaScript reads 30 February as a day of March.
-    return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
-  });
+  .refine(isDay)
+  .refine((day) => day >= '1970-01-01' && day < '9999-01-01');
 
 const request = z.strictObject({
   ...credentialFields,

@@ -36,7 +36,8 @@ export function registerListSystems(server: FastifyInstance, api: MerchantApi): 
     schema: request,
     async perform({ merchant }) {
       const offered = await listSystems(api.app, merchant);
-      const orNull = (amount: (typeof offered)[number]['min']) => amount && formatMoney(amount);
+      const orNull = (amount: (typeof offered)[number]['min']) =>
+        amount === null ? null : formatMoney(amount);
       const data: z.input<typeof system>[] = offered.map(({ fee, currency, ...each }) => ({
         system: each.name,
         title: each.title,

@@ -15,7 +15,7 @@ const resendRequest = z.strictObject({
     .max(64)
     .optional()
     .meta({ description: 'The header `webhook-id` of the event', examples: ['evt_1000001_2'] }),
-  since: momentField.optional().meta({ description: 'All events since this time' }),
+  since: momentField.optional().meta({ description: 'All events since this time, of your last 10,000' }),
 });
 
 export function registerResendWebhook(server: FastifyInstance, api: MerchantApi): void {

@@ -34,7 +34,10 @@ export const withdrawalData = z.object({
   reason: z
     .enum(FAILURE_REASONS)
     .nullable()
-    .meta({ description: 'Why it failed at its creation; null if it did not' }),
+    .meta({
+      description:
+        'Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled',
+    }),
   retryable: z
     .boolean()
     .nullable()

@@ -136,6 +136,21 @@ export async function resendEvent(
   return rows.length;
 }
 
+/** What a merchant can have sent again at once: reading and marking them takes less than a second. */
+const MAX_RESENT = 10_000;
+
+/** Of the newest events of the merchant, which its index has. */
+export async function resendRecent(tx: Tx, merchantId: MerchantId, since: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>({
+    text: `with resent as (${RESEND} where id = any (array(
+             select id from (select id, created_at from webhook_deliveries where merchant_id = $1 order by id desc limit ${MAX_RESENT}) newest
+              where created_at >= $2)) returning 1)
+           select count(*)::integer as count from resent`,
+    values: [merchantId, since],
+  });
+  return row?.count ?? 0;
+}
+
 export async function resendSince(tx: Tx, merchantId: MerchantId, since: Date): Promise<number> {
   const rows = await tx.query({
     text: `${RESEND} where merchant_id = $1 and created_at >= $2 returning id`,

@@ -1,5 +1,5 @@
 // The withdrawals of one merchant, newest first, in pages that stay fast at any table size.
-import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { asWithdrawalId, type MerchantId, type WithdrawalId } from '../../domain/ids.ts';
 import type { State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
@@ -53,6 +53,8 @@ const STATE_CONDITIONS = {
   cancelled: `state = 'cancelled'`,
 } as const satisfies Record<State, string>;
 
+type ScannedRow = WithdrawalRow & { at: string; matches: boolean; number: bigint };
+
 function upperBound(
   { merchantId, createdTo }: MerchantListFilter,
   after: ListPosition | undefined,
@@ -84,19 +86,20 @@ export async function loadMerchantList(
     state === 'paid' ? STATE_CONDITIONS.paid : 'true',
     system === undefined ? 'true' : `system = '${system}'`,
   ].join(' and ');
-  const scanned = `select ${WITHDRAWAL_COLUMNS}, ${POSITION} from withdrawals ${byIndex.clause} ${NEWEST_FIRST}`;
-  const rows = await db.query<WithdrawalRow & { at: string }>({
-    text: `select *, ${HAS_REPLICAS} from (${scanned} limit ${MAX_SCANNED}) scanned where ${others} ${NEWEST_FIRST} limit ${limit + 1}`,
+  const scan = `select ${WITHDRAWAL_COLUMNS}, ${POSITION} from withdrawals ${byIndex.clause} ${NEWEST_FIRST} limit ${MAX_SCANNED}`;
+  // The last row that a full scan has read is returned as well, whether it matches or not: the next page begins there.
+  const rows = await db.query<ScannedRow>({
+    text: `select *, ${others} as matches, ${HAS_REPLICAS}
+             from (select *, row_number() over () as number from (${scan}) scan) scanned
+            where ${others} or number = ${MAX_SCANNED} order by number limit ${limit + 1}`,
     values: byIndex.values,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const withdrawals = page.map(readWithdrawal);
-  if (rows.length > limit && last)
-    return { withdrawals, next: { at: last.at, id: Number(last.id) as WithdrawalId } };
-  const [end] = await db.query<{ at: string; id: bigint }>({
-    text: `select id, ${POSITION}, ${HAS_REPLICAS} from withdrawals ${byIndex.clause} ${NEWEST_FIRST} offset ${MAX_SCANNED - 1} limit 1`,
-    values: byIndex.values,
-  });
-  return { withdrawals, next: end ? { at: end.at, id: Number(end.id) as WithdrawalId } : null };
+  const page = rows.filter(({ matches }) => matches).slice(0, limit);
+  const isFull = rows.length > limit;
+  const last = isFull ? page.at(-1) : rows.at(-1);
+  const hasMore = isFull || rows.some((row) => Number(row.number) === MAX_SCANNED);
+  return {
+    withdrawals: page.map(readWithdrawal),
+    next: hasMore && last ? { at: last.at, id: asWithdrawalId(Number(last.id)) } : null,
+  };
 }

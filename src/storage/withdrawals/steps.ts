@@ -34,7 +34,9 @@ export type StepApplication = {
   readonly aggregator?: string | null;
   readonly auto?: boolean;
   /** Cancelled because no aggregator accepted it, while the merchant waited for the response. */
-  readonly failed?: FailureReason | null;
+  readonly failed?: boolean;
+  /** Why an aggregator did not pay it. */
+  readonly failureReason?: FailureReason | null;
   /**
    * For an open automatic withdrawal: the delay until the next check, which is at once without one. Null: this process takes
    * the next step, and the sweep finds the withdrawal if it does not.
@@ -76,8 +78,8 @@ export async function applySteps(tx: Tx, items: readonly StepApplication[]): Pro
       texts(({ waitingFor }) => waitingFor),
       texts(({ aggregator }) => aggregator),
       booleans(({ auto }) => auto),
-      booleans(({ failed }) => failed != null),
-      texts(({ failed }) => failed),
+      booleans(({ failed }) => failed === true),
+      texts(({ failureReason }) => failureReason),
       seconds(({ checkAfterSeconds = 0 }) => checkAfterSeconds),
       integerArray(moves.map((move) => move.of)),
       bigintArrayOfNumbers(moves.map(({ debit }) => debit)),

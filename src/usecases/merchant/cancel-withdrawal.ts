@@ -6,10 +6,12 @@ import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { postingsOf, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { type MerchantCancelContext, mayMerchantCancel } from '../../domain/withdrawal-actions.ts';
+import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import { wasRevealed } from '../../storage/audit/audit.ts';
-import { closeRetryIncidents, loadIncidents } from '../../storage/incidents/incidents.ts';
+import { closeRetryIncidents, findOpenIncident, loadIncidents } from '../../storage/incidents/incidents.ts';
 import { loadAttemptsOf } from '../../storage/payouts/attempts.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
+import { isTransient } from '../../storage/postgres/faults.ts';
 import { findOpenProposal } from '../../storage/proposals/proposals.ts';
 import { findPossiblePayment } from '../../storage/withdrawals/possible-payments.ts';
 import { applyStep } from '../../storage/withdrawals/steps.ts';
@@ -27,10 +29,18 @@ export async function cancelByMerchant(
   if (!found.ok) return found;
   const { id } = found.value;
   // A try whose commit got no response is repeated, and finds its own cancellation.
-  const isCancelled = await retryTransient(() =>
-    app.db.transaction((tx) => cancelInTx(tx, id, { actor: `merchant:${merchantId}`, reason })),
-  );
-  return isCancelled ? accepted(id) : rejected(reject('cancel_not_allowed', { withdrawId: String(id) }));
+  const withdrawId = String(id);
+  try {
+    const isCancelled = await retryTransient(() =>
+      app.db.transaction((tx) => cancelInTx(tx, id, { actor: `merchant:${merchantId}`, reason })),
+    );
+    return isCancelled ? accepted(id) : rejected(reject('cancel_not_allowed', { withdrawId }));
+  } catch (error) {
+    // `busy` would say that nothing has happened.
+    if (!isTransient(error)) throw error;
+    app.logFault(error, 'the outcome of a cancellation is unknown');
+    return rejected(reject('outcome_unknown', { withdrawId }));
+  }
 }
 
 async function cancelInTx(
@@ -61,12 +71,14 @@ const wasCancelledBy = async (tx: Tx, id: WithdrawalId, actor: string): Promise<
 
 async function loadContext(tx: Tx, withdrawal: Withdrawal): Promise<MerchantCancelContext> {
   const { id } = withdrawal;
+  const { isConfirmed } = await lockRoutingRules(tx);
   const incidents = await loadIncidents(tx, { all: false, withdrawalId: id });
   return {
     withdrawal,
     hasOpenProposal: (await findOpenProposal(tx, id)) !== undefined,
     possiblePayment: await findPossiblePayment(tx, id),
     wasRevealed: await wasRevealed(tx, id),
+    mayHaveLostData: !isConfirmed || (await findOpenIncident(tx, 'database_restored')) !== undefined,
     attempts: (await loadAttemptsOf(tx, [id])).map(({ state }) => state),
     openIncidents: incidents.map(({ kind }) => kind),
   };

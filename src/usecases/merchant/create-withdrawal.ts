@@ -13,7 +13,7 @@ import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import type { Credentials } from './authenticate-merchant.ts';
 import { decide, findObstacle, findQuoteUse, fingerprintOf, repeatWhileStale } from './decide-withdrawal.ts';
-import { type Created, failureOf, repeatResponse } from './order-response.ts';
+import { type Created, failureOf, repeatResponse, type Waiting } from './order-response.ts';
 
 type Input = {
   readonly merchant: Merchant;
@@ -39,13 +39,16 @@ async function tryOnce(
   merchant: Merchant,
   { request, sendLater, onExternalWait = () => undefined }: Omit<Input, 'merchant' | 'credentials'>,
 ): Promise<Result<Created> | 'stale'> {
+  // One item of a batch must not delay the others.
+  const waiting: Waiting = sendLater ? 'no' : { onExternalWait };
   // Neither is waited for if it is known: that would cost a turn of the microtask queue.
   const cached = app.cache.catalog();
   const catalog = cached instanceof Promise ? await cached : cached;
-  const { plan, rejection } = decide(app, merchant, catalog, request);
+  const isSentLater = sendLater !== undefined;
+  const { plan, rejection } = decide(app, merchant, catalog, request, { isSentLater });
   if (rejection) {
     const obstacle = await findObstacle(app, { merchant, catalog, request, plan, rejection });
-    return obstacle === 'stale' ? 'stale' : respondTo(app, obstacle, onExternalWait);
+    return obstacle === 'stale' ? 'stale' : respondTo(app, obstacle, waiting);
   }
   const { orderId, attempt = 1 } = request;
   const order =
@@ -68,12 +71,12 @@ async function tryOnce(
         onExternalWait();
         return dispatch(app, outcome.withdrawalId);
       case 'replayed':
-        return repeatCreated(app, { merchantId: merchant.id, id: outcome.withdrawalId }, onExternalWait);
+        return repeatCreated(app, { merchantId: merchant.id, id: outcome.withdrawalId }, waiting);
       case 'order_id_used':
         return rejected(reject('order_id_used', { field: 'order_id' }));
       case 'quote_used': {
         const used = await findQuoteUse(app, merchant.id, request);
-        return respondTo(app, used ?? reject('quote_not_valid', { field: 'quote_id' }), onExternalWait);
+        return respondTo(app, used ?? reject('quote_not_valid', { field: 'quote_id' }), waiting);
       }
       case 'attempt_not_allowed':
         return rejected(reject('attempt_not_allowed', { field: 'attempt' }));
@@ -127,10 +130,10 @@ async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
 const respondTo = async (
   app: App,
   obstacle: Withdrawal | Rejection,
-  onExternalWait: () => void,
+  waiting: Waiting,
 ): Promise<Result<Created>> =>
   'id' in obstacle
-    ? repeatExisting(app, obstacle.id, () => repeatResponse(app, obstacle, onExternalWait))
+    ? repeatExisting(app, obstacle.id, () => repeatResponse(app, obstacle, waiting))
     : rejected(obstacle);
 
 /** The order exists: `busy` would say that nothing was created. */
@@ -151,10 +154,10 @@ async function repeatExisting(
 const repeatCreated = (
   app: App,
   key: { readonly merchantId: MerchantId; readonly id: WithdrawalId },
-  onExternalWait: () => void,
+  waiting: Waiting,
 ): Promise<Result<Created>> =>
   repeatExisting(app, key.id, async () => {
     const withdrawal = await app.findWithdrawal(key);
     if (!withdrawal) throw new Error(`withdrawal ${key.id} does not exist`);
-    return repeatResponse(app, withdrawal, onExternalWait);
+    return repeatResponse(app, withdrawal, waiting);
   });

@@ -69,6 +69,7 @@ export function decide(
   merchant: Merchant,
   catalog: LoadedCatalog,
   request: WithdrawalRequest,
+  { isSentLater = false }: { readonly isSentLater?: boolean } = {},
 ): Decision {
   const { phoneRegion: region, fpsNumbers } = app.settings;
   if (request.orderId !== undefined && isCardNumber(request.orderId))
@@ -82,7 +83,7 @@ export function decide(
   });
   if (!decided.ok) return { plan: undefined, rejection: decided.rejection };
   const plan = decided.value;
-  const pause = plan.auto ? secondsUntilRouteIsUp(app, catalog, plan) : 0;
+  const pause = plan.auto && !isSentLater ? secondsUntilRouteIsUp(app, catalog, plan) : 0;
   if (pause <= 0) return { plan, rejection: undefined };
   // It could only be cancelled, so nothing is created.
   const failure = { reason: 'unavailable', retryable: true, nothingCreated: true } as const;

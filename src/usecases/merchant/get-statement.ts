@@ -47,6 +47,9 @@ export type MerchantStatement = {
   readonly next: string | null;
 };
 
+/** Keeps the period: the days that are left out are others after midnight. */
+type Position = { readonly from: string; readonly to: string; readonly cursor: StatementCursor };
+
 type Input = PeriodInput & { readonly cursor: string | undefined; readonly limit: number };
 
 export async function getStatement(
@@ -54,13 +57,13 @@ export async function getStatement(
   merchantId: MerchantId,
   { cursor, limit, ...days }: Input,
 ): Promise<Result<MerchantStatement>> {
-  const period = periodOf(days);
-  if (!period.ok) return rejected(reject('invalid_field', { field: 'from' }));
-  const { from, to } = period.value;
-  const cursors = openCursors<StatementCursor>(app, ['getStatement', merchantId, from, to]);
+  const cursors = openCursors<Position>(app, ['getStatement', merchantId, days.from, days.to]);
   const after = cursors.open(cursor);
   if (!after.ok) return after;
-  const input = { merchantId, period: period.value, after: after.value, limit };
+  const period = periodOf(after.value ?? days);
+  if (!period.ok) return rejected(reject('invalid_field', { field: 'from' }));
+  const { from, to } = period.value;
+  const input = { merchantId, period: period.value, after: after.value?.cursor, limit };
   const { balances, lines, next } = await readStatement(app, input);
   await waitForReplicas(app);
   const balancesAt = (which: 'opening' | 'closing'): Balances => ({
@@ -80,6 +83,6 @@ export async function getStatement(
       change: line.effect,
       after: line.after,
     })),
-    next: next && cursors.seal(next),
+    next: next && cursors.seal({ from, to, cursor: next }),
   });
 }

@@ -2,7 +2,8 @@
 import type { FeeSchedule } from '../../domain/fees.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import type { Minor } from '../../domain/money.ts';
-import { type Currency, currencyOf } from '../../domain/rates/currencies.ts';
+import { type Currency, currencyOf, type PayoutCurrency } from '../../domain/rates/currencies.ts';
+import { isFresh } from '../../domain/rates/rates.ts';
 import { hasRoute } from '../../domain/routing.ts';
 import { SYSTEM_NAMES, type SystemName, systemOf } from '../../domain/systems/index.ts';
 import type { App } from '../app.ts';
@@ -23,7 +24,11 @@ export type OfferedSystem = {
 };
 
 export async function listSystems(app: App, merchant: Merchant): Promise<OfferedSystem[]> {
-  const { systems, routing } = await app.cache.catalog();
+  const { systems, routing, rates, clock } = await app.cache.catalog();
+  const hasRate = (currency: PayoutCurrency | null): boolean => {
+    const recorded = currency && rates[currency];
+    return currency === null || (recorded !== null && recorded !== undefined && isFresh(recorded, clock()));
+  };
   const isAuto = merchant.payoutMode === 'auto';
   return SYSTEM_NAMES.flatMap((name) => {
     const system = systems[name];
@@ -34,7 +39,7 @@ export async function listSystems(app: App, merchant: Merchant): Promise<Offered
     return {
       name,
       title,
-      enabled: system.enabled && (auto || !isAuto),
+      enabled: system.enabled && (auto || !isAuto) && hasRate(payoutCurrency),
       auto,
       needsBank,
       min: terms?.min ?? system.min,

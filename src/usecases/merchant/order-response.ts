@@ -30,6 +30,9 @@ export function failureOf(withdrawal: Withdrawal, { replayed }: { readonly repla
   });
 }
 
+/** Whether to wait for the response to an earlier request with the same order id, and what to do before. */
+export type Waiting = 'no' | { readonly onExternalWait: () => void };
+
 /**
  * Whether the create is in progress is read from the database, so it does not matter which process runs it, and one that
  * was killed ends the wait with `in_progress`.
@@ -37,11 +40,12 @@ export function failureOf(withdrawal: Withdrawal, { replayed }: { readonly repla
 export async function repeatResponse(
   app: App,
   first: Withdrawal,
-  onExternalWait: () => void,
+  waiting: Waiting,
 ): Promise<Result<Created>> {
   let current = first;
   if (current.createInProgress) {
-    onExternalWait();
+    if (waiting === 'no') return rejected(reject('in_progress', { withdrawId: String(current.id) }));
+    waiting.onExternalWait();
     const waitUntil = performance.now() + (await longestCreateMs(app));
     for (let pause = FIRST_PAUSE_MS; current.createInProgress; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       if (performance.now() > waitUntil)

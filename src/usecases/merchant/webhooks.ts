@@ -5,7 +5,7 @@ import type { MerchantId } from '../../domain/ids.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { endLeases, scheduleNextCall } from '../../storage/webhooks/deliveries.ts';
-import { resendEvent, resendSince } from '../../storage/webhooks/delivery-log.ts';
+import { resendEvent, resendRecent } from '../../storage/webhooks/delivery-log.ts';
 import { loadEndpoint, lockEndpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
 import { openSigner, parseEventId } from '../webhooks/compose-message.ts';
@@ -24,7 +24,7 @@ export async function resendWebhooks(
     const endpoint = await lockEndpoint(tx, merchantId);
     if (!endpoint?.enabled) return rejected(reject('webhook_not_configured'));
     let count = 0;
-    if ('since' in request) count = await resendSince(tx, merchantId, request.since);
+    if ('since' in request) count = await resendRecent(tx, merchantId, request.since);
     else if (event) count = await resendEvent(tx, { merchantId, ...event });
     if (count === 0 && 'webhookId' in request) return rejected(reject('webhook_not_found'));
     await endLeases(tx, merchantId);

@@ -97,7 +97,8 @@ async function giveUp(
       postings: await releasePostings(tx, id),
       actor: 'payouts',
       reason: lastDetail,
-      failed: 'unavailable',
+      failed: true,
+      failureReason: 'unavailable',
     });
     // Null on a retry whose first transaction was committed: read its result.
     const current = released ?? (await loadWithdrawal(tx, id));

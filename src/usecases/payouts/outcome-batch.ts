@@ -174,7 +174,8 @@ export class OutcomeBatch {
       reference: step === 'settle' ? (payer.providerId ?? payer.reference) : null,
       // A manual decision ends any claim.
       ...(item.by ? { claim: { by: null } } : {}),
-      failed: failureAt(step, item),
+      failed: step === 'release' && item.atCreate === true,
+      failureReason: reasonAt(step, item),
       // While the merchant waits, the next route is tried at once.
       ...(step === 'requeue' && !item.atCreate ? { waitingFor: report.detail ?? null } : {}),
       checkAfterSeconds: secondsToNextCheck(attempt, withdrawal),
@@ -231,14 +232,15 @@ function secondsToNextCheck(attempt: Attempt, withdrawal: Withdrawal): number {
   return Math.max(ACCEPTED_LOOKUP_SECONDS, lookupDelay(attempt.lookups));
 }
 
-/** Why the create fails; null if it does not. */
-const failureAt = (
+/** Why an aggregator did not pay it, at the create or later; null if an operator decided. */
+function reasonAt(
   step: WithdrawalStep,
-  { report, atCreate = false }: Pick<ReceivedReport, 'report' | 'atCreate'>,
-): FailureReason | null =>
-  step === 'release' && atCreate
-    ? ((report.verdict === 'refused' ? report.reason : undefined) ?? 'declined')
-    : null;
+  { report, atCreate = false, by }: Pick<ReceivedReport, 'report' | 'atCreate' | 'by'>,
+): FailureReason | null {
+  if (step !== 'release' || by) return null;
+  if (report.verdict === 'refused') return report.reason ?? 'declined';
+  return atCreate ? 'declined' : 'other';
+}
 
 const ACKNOWLEDGING_VERDICTS: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
 
@@ -251,14 +253,14 @@ function applyInterpretation(
   const { report, source, mismatch } = item;
   let { withdrawal } = locked;
   for (const step of interpretation.steps) {
-    const failure = failureAt(step, item);
+    const reason = reasonAt(step, item);
     withdrawal = {
       ...withdrawal,
       state: STEPS[step].to,
       stage: STEPS[step].stage,
       returned: withdrawal.returned || step === 'return',
-      failed: withdrawal.failed || failure !== null,
-      failureReason: withdrawal.failureReason ?? failure,
+      failed: withdrawal.failed || (step === 'release' && item.atCreate === true),
+      failureReason: withdrawal.failureReason ?? reason,
     };
   }
   const attempt = {

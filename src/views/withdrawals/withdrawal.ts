@@ -53,7 +53,10 @@ export const withdrawalRow = z
       .int()
       .nullable()
       .meta({ description: 'The withdrawal of the next attempt of its order ID' }),
-    failure_reason: z.enum(FAILURE_REASONS).nullable().meta({ description: 'Why it failed at its creation' }),
+    failure_reason: z
+      .enum(FAILURE_REASONS)
+      .nullable()
+      .meta({ description: 'Why no aggregator paid it, at its creation or later' }),
     reference: z.string().nullable(),
     auto: z.boolean(),
     claimed_by: z.string().nullable(),

@@ -80,11 +80,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       : unknown('the reply is about another reference');
 
   function reportSubmit(reply: Reply<PayoutStatus>, payout: Payout): Report {
-    const redacted = [
-      payout.wallet,
-      secret,
-      ...(payout.recipientName === null ? [] : [payout.recipientName]),
-    ];
+    const redacted = [payout.wallet, secret];
     if ('notSent' in reply)
       return { verdict: 'not_sent', detail: redactAggregatorText(reply.notSent, redacted) };
     if ('invalid' in reply) return unusable(reply, redactAggregatorText(reply.invalid, redacted));
