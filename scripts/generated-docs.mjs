@@ -20,7 +20,7 @@ one with the lowest step. Texts marked ● belong to the published interface and
 With \`SLUICE_HTTP_STATUS=legacy200\` every business outcome has status 200; rows marked ○ keep their status.
 
 ${markdownTable(
-  ['Step', '`code`', '`error`', 'Status', '', 'When'],
+  ['Step', '`code`', '`error`', 'Status', 'Mark', 'When'],
   Object.entries(REJECTIONS).map(([code, row]) => [
     row.step,
     `\`${code}\``,
