@@ -1,5 +1,8 @@
 // What the tables of the guides say, compared with a real server and a simulator.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/prepare.mjs';
 import { FAILURE_REASONS, isRetryable, REJECTIONS } from '../../src/domain/rejections.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { enableEverySystem } from '../harness/app.ts';
@@ -79,6 +82,16 @@ describe('wallets', () => {
       expect(await codeFor(wallet), wallet).not.toBe('invalid_wallet');
     for (const wallet of codesIn(rejectedCell)) expect(await codeFor(wallet), wallet).toBe('invalid_wallet');
   });
+});
+
+test('docs/api.md lists every operation of the OpenAPI document', async () => {
+  const { paths } = (await setup.server.get('/openapi.json')).body as { paths: Record<string, object> };
+  const api = readFileSync(join(root, 'docs', 'api.md'), 'utf8');
+  const table = api.slice(0, api.indexOf('## Requests'));
+  for (const [path, methods] of Object.entries(paths))
+    expect(table, path).toContain(
+      `| ${Object.keys(methods).toSorted().toReversed().join(', ').toUpperCase()} | \`${path}\``,
+    );
 });
 
 test('errors: every code that a merchant may get is in the table', () => {
