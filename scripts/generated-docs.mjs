@@ -11,7 +11,7 @@ const NOTE = '<!-- Generated from the tables in src/domain by `npm run docs`; do
 
 const errorsPage = ({ REJECTIONS }) => `${NOTE}
 
-# Errors
+# Error codes
 
 Every rejection is JSON: \`{"success":false,"error":"<text>","code":"<code>","request_id":"…"}\`, plus \`field\` where one
 field is invalid. Match on \`code\`; \`error\` keeps the published text. When several rules are broken, the response names the

@@ -37,7 +37,7 @@ export const STYLE = `:root {
 }
 * { box-sizing: border-box; }
 body { margin: 0; color: var(--text); background: var(--page); }
-main, nav ul { max-width: 52rem; margin: 0 auto; padding: 0 1rem; }
+main, nav ul { max-width: 60rem; margin: 0 auto; padding: 0 1rem; }
 main { padding-bottom: 4rem; }
 nav { background: var(--soft); border-bottom: 1px solid var(--line); }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-block: .75rem; list-style: none; }
@@ -50,6 +50,8 @@ code { font: .9em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 :not(pre) > code { padding: .1em .3em; background: var(--soft); border-radius: .25rem; }
 pre { overflow-x: auto; padding: .75rem 1rem; background: var(--soft); border: 1px solid var(--line); border-radius: .5rem; }
 pre code { overflow-wrap: normal; }
+[role="group"] { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
-th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+td code { overflow-wrap: normal; }
 `;

@@ -35,9 +35,12 @@ rules['link_open'] = (tokens, i, options, _env, self) => {
   tokens[i]?.attrSet('href', pageOf(String(tokens[i]?.attrGet('href'))));
   return self.renderToken(tokens, i, options);
 };
-// A long line scrolls within its block. Without a tab stop, only a mouse could scroll it.
+// A long line and a wide table scroll by themselves. Without a tab stop, only a mouse could scroll them.
 rules['fence'] = (tokens, i) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[i]?.content ?? '')}</code></pre>\n`;
+
+rules['table_open'] = () => '<div role="group" aria-label="Table" tabindex="0">\n<table>\n';
+rules['table_close'] = () => '</table>\n</div>\n';
 
 const GENERATED_NOTE = /^<!--.*-->\s+/;
 
