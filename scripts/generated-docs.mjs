@@ -11,7 +11,7 @@ const NOTE = '<!-- Generated from the tables in src/domain by `npm run docs`; do
 
 const errorsPage = ({ REJECTIONS }) => `${NOTE}
 
-# Errors
+# Error codes
 
 Every rejection is JSON: \`{"success":false,"error":"<text>","code":"<code>","request_id":"…"}\`, plus \`field\` where one
 field is invalid. Match on \`code\`; \`error\` keeps the published text. When several rules are broken, the response names the
@@ -20,7 +20,7 @@ one with the lowest step. Texts marked ● belong to the published interface and
 With \`SLUICE_HTTP_STATUS=legacy200\` every business outcome has status 200; rows marked ○ keep their status.
 
 ${markdownTable(
-  ['Step', '`code`', '`error`', 'Status', '', 'When'],
+  ['Step', '`code`', '`error`', 'Status', 'Mark', 'When'],
   Object.entries(REJECTIONS).map(([code, row]) => [
     row.step,
     `\`${code}\``,

@@ -1,5 +1,5 @@
-// Installs dependencies and builds server and console if they are missing or outdated. Plain JavaScript without dependencies,
-// since it runs before they are installed.
+// Installs dependencies and builds server, console and client if they are missing or outdated. Plain JavaScript without
+// dependencies, since it runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,7 +77,6 @@ function buildConsole() {
   );
 }
 
-/** Not a part of prepare(): only those who test or publish the client need it. */
 export function buildClient() {
   const builder = pathOf('scripts', 'build-client.mjs');
   const files = ['src', 'package.json', 'tsconfig.json', 'tsconfig.cjs.json'];
@@ -90,4 +89,5 @@ export function prepare() {
   install();
   buildServer();
   buildConsole();
+  buildClient();
 }

@@ -1,7 +1,8 @@
-// The front page with links to the API reference and the health endpoints.
+// The front page with links to the guides, the API reference and the health endpoints.
 import type { FastifyInstance } from 'fastify';
 
 const LINKS = [
+  ['/docs/guides/', 'Guides', 'from the first call to webhooks, errors and tests'],
   ['/docs/', 'API reference', 'every operation, its fields and its responses'],
   ['/openapi.json', 'OpenAPI document', 'the same in machine-readable form'],
   ['/api/v2/merchant/list-banks', 'Banks', 'a first call that needs no key'],

@@ -14,7 +14,9 @@ beside the others. The fields are therefore not marked as required; a request wi
 is rejected.
 
 Every response is JSON with \`success\`; ignore unknown response fields: more will be added. A rejection has a text in
-\`error\` and a stable identifier in \`code\`.`;
+\`error\` and a stable identifier in \`code\`.
+
+The [guides](/docs/guides/) have examples in curl, PHP, Python and TypeScript.`;
 
 const TAGS = [
   {

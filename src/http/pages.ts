@@ -1,7 +1,8 @@
-// Pages for browsers: the front page and the API reference, each under the strictest content security policy that works.
+// Pages for browsers: the front page, the guides and the API reference, each under the strictest content security policy that works.
 import helmet from '@fastify/helmet';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { registerGuides } from './guides/guides.ts';
 import { registerHome } from './home.ts';
 import { registerOpenApiDocument } from './openapi.ts';
 import { MalformedRequest } from './params.ts';
@@ -25,6 +26,7 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
       strictTransportSecurity: false,
     });
     registerHome(scope);
+    registerGuides(scope);
   });
 
   await server.register(async (scope) => {

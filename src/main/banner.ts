@@ -38,6 +38,7 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
     '',
     `  API          ${address}/api/v2`,
     `  Reference    ${address}/docs/`,
+    `  Guides       ${address}/docs/guides/`,
     `  Console      ${address}/console/`,
   ];
   if (simulatorUrl !== undefined) lines.push(`  Simulator    ${simulatorUrl}`);

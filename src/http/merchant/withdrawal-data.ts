@@ -31,13 +31,10 @@ export const withdrawalData = z.object({
   order_id: z.string().nullable(),
   attempt: z.int().meta({ description: 'Which attempt of the order id this is', examples: [1] }),
   returned: z.boolean().meta({ description: 'True if the bank returned a paid withdrawal' }),
-  reason: z
-    .enum(FAILURE_REASONS)
-    .nullable()
-    .meta({
-      description:
-        'Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled',
-    }),
+  reason: z.enum(FAILURE_REASONS).nullable().meta({
+    description:
+      'Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled',
+  }),
   retryable: z
     .boolean()
     .nullable()

@@ -33,7 +33,11 @@ async function createAll(items: readonly NewWithdrawal[]) {
   });
 }
 
-async function apply(ids: readonly WithdrawalId[], step: WithdrawalStep, failed: 'declined' | null = null) {
+async function apply(
+  ids: readonly WithdrawalId[],
+  step: WithdrawalStep,
+  failureReason: 'declined' | null = null,
+) {
   await opened.app.db.transaction(async (tx) => {
     const withdrawals = await loadWithdrawalsById(tx, ids);
     const moved = await applySteps(
@@ -43,7 +47,8 @@ async function apply(ids: readonly WithdrawalId[], step: WithdrawalStep, failed:
         step,
         postings: postingsOf(step, { merchantId, system, figures: withdrawalFigures(charged, false) }),
         actor: 'test',
-        failed,
+        failed: failureReason !== null,
+        failureReason,
       })),
     );
     expect(moved).toHaveLength(ids.length);
