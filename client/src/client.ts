@@ -14,7 +14,7 @@ export class Sluice {
   /** Without an `orderId` it makes one, which the result and every error have. */
   async createWithdraw(request: T.WithdrawRequest, options?: CallOptions): Promise<T.CreatedWithdraw> {
     const orderId = request.orderId === undefined ? (await webCrypto()).randomUUID() : request.orderId;
-    // The server takes null for a missing order id: then a repetition would pay twice.
+    // A value that was lost: with another id, a repetition would pay twice.
     if (typeof orderId !== 'string') throw new TypeError('orderId must be text.');
     const { body, replayed } = await this.#send('createWithdraw', { ...request, orderId }, options);
     return { withdrawId: body['withdrawId'] as string, orderId, replayed };

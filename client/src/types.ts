@@ -29,11 +29,10 @@ export type WithdrawRequest = {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly comment?: string | undefined;
   readonly recipientName?: string | undefined;
-  readonly callbackUrl?: string | undefined;
 };
 
 /** One of a batch. The order id is required: after a lost response it is the only way to find the withdrawal. */
-export type BatchItem = Omit<WithdrawRequest, 'orderId' | 'callbackUrl'> & { readonly orderId: string };
+export type BatchItem = Omit<WithdrawRequest, 'orderId'> & { readonly orderId: string };
 
 export type CreatedWithdraw = {
   readonly withdrawId: string;
@@ -172,11 +171,12 @@ export type StatementEntry = {
   readonly withdrawId: string | null;
   readonly available: string;
   readonly held: string;
-  readonly availableAfter: string;
-  readonly heldAfter: string;
+  /** What the merchant owes the operator. */
+  readonly debt: string;
+  readonly after: StatementBalance;
 };
 
-type StatementBalance = { readonly available: string; readonly held: string };
+type StatementBalance = { readonly available: string; readonly held: string; readonly debt: string };
 
 export type StatementPage = {
   readonly from: string;

@@ -1,6 +1,7 @@
 // A merchant cancels a withdrawal while nothing is under way: never one that is paid, being paid, or may be paid.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
+import { openIncident } from '../../src/storage/incidents/incidents.ts';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import {
@@ -118,6 +119,18 @@ describe('a withdrawal cannot be cancelled', () => {
       },
     });
     expect(await statusOf(id)).toBe(before);
+  });
+
+  test('while the database may have lost what was paid', async () => {
+    const id = await create();
+    await server.app.db.transaction((tx) =>
+      openIncident(tx, { kind: 'database_restored', withdrawalId: null, reference: null, detail: 'a test' }),
+    );
+    expect((await cancel({ id })).body).toMatchObject({ code: 'cancel_not_allowed' });
+    await server.app.db.query({
+      text: `update incidents set closed_at = now(), closed_by = 'test', resolution = 'checked' where kind = 'database_restored'`,
+    });
+    expect((await cancel({ id })).body).toMatchObject({ success: true });
   });
 
   test('of another merchant, or one that does not exist', async () => {

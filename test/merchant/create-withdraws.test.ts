@@ -161,6 +161,10 @@ describe('a list is rejected as a whole', () => {
       const first = await post();
       expect(first.headers.get('ratelimit')).toContain('r=2;');
       expect(await post()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      // It counted as one request, not as eight.
+      const single = await limited.post(CREATE, { ...merchant, ...toCard, amount: '1' });
+      expect(single.headers.get('ratelimit')).toContain('r=0;');
+      expect(single.body).toMatchObject({ success: true });
     } finally {
       await limited.close();
     }
@@ -170,6 +174,46 @@ describe('a list is rejected as a whole', () => {
     const reply = await send([{ ...toCard, order_id: 'wrong' }], { ...shop, secret_key: 'sk_wrong' });
     expect(reply.body).toMatchObject({ code: 'merchant_not_found' });
   });
+});
+
+test('a merchant sends one list at a time', async () => {
+  const lists = Array.from({ length: 4 }, (_, i) =>
+    Array.from({ length: 200 }, (_item, k) => ({ ...toCard, amount: '1', order_id: `at-once-${i}-${k}` })),
+  );
+  const replies = await Promise.all(lists.map((items) => send(items)));
+  for (const { status, body } of replies)
+    expect([status, body['code']]).toEqual(body['success'] === true ? [200, undefined] : [503, 'busy']);
+  expect(replies.some(({ body }) => body['success'] === true)).toBe(true);
+});
+
+test('an item that the aggregator refuses later is cancelled with its reason', async () => {
+  const setup = await openPayoutSetup();
+  try {
+    const items = [{ amount: '100.01', wallet: 'shop.4711', system: 'ewallet', order_id: 'refused-later' }];
+    const { body } = await setup.server.post(CREATE_MANY, { ...setup.shop, items });
+    const id = String((body['data'] as Outcome[])[0]?.['withdraw_id']);
+    await waitUntil(async () => (await setup.info(id))['status'] === 'Cancelled');
+    expect(await setup.info(id)).toMatchObject({ reason: 'declined', retryable: false, returned: false });
+  } finally {
+    await setup.close();
+  }
+});
+
+test('automatic items are created while every aggregator is paused', async () => {
+  const setup = await openPayoutSetup({
+    worker: false,
+    server: { app: { breaker: { failuresInARow: 1, pauseSeconds: 60 } } },
+  });
+  try {
+    await setup.simulator.close();
+    await setup.pay('100.00');
+    expect((await setup.pay('100.00')).body).toMatchObject({ code: 'payout_failed', nothing_created: true });
+    const items = [{ amount: '100.00', wallet: 'shop.4711', system: 'ewallet', order_id: 'paused' }];
+    const { body } = await setup.server.post(CREATE_MANY, { ...setup.shop, items });
+    expect(body['data']).toMatchObject([{ success: true }]);
+  } finally {
+    await setup.close();
+  }
 });
 
 test('automatic items are queued, answered as created, and paid by the workers', async () => {

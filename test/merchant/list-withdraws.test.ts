@@ -11,6 +11,7 @@ import { TESTER } from '../harness/actors.ts';
 import { findDifferences, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import {
   CREATE,
+  CREATE_MANY,
   ENCODINGS,
   type Encoding,
   type Fields,
@@ -136,6 +137,42 @@ test('pages are stable while withdrawals are created', async () => {
   expect(ids).toEqual(all.map(({ id }) => id));
 });
 
+test('a rare match behind thousands of others is found by going on', async () => {
+  const merchant = await makeMerchant(server.app, { credit: '100000' });
+  const rare = await create({ ...withdrawalTo('ewallet'), order_id: 'rare' }, merchant);
+  for (let i = 0; i < 5; i += 1)
+    await server.post(CREATE_MANY, {
+      ...merchant,
+      items: Array.from({ length: 500 }, (_, k) => ({
+        ...withdrawalTo('card'),
+        amount: '1',
+        order_id: `rare-${i}-${k}`,
+      })),
+    });
+  const first = await server.post(LIST, { ...merchant, system: 'ewallet' });
+  expect(first.body).toMatchObject({ data: [], next_cursor: expect.any(String) });
+  const second = await server.post(LIST, {
+    ...merchant,
+    system: 'ewallet',
+    cursor: first.body['next_cursor'],
+  });
+  expect(second.body).toMatchObject({ data: [{ id: rare }], next_cursor: null });
+  const ids: number[] = [];
+  let cursor: unknown;
+  do {
+    const { body } = await server.post(LIST, {
+      ...merchant,
+      status: 'Created',
+      limit: 200,
+      ...(cursor ? { cursor } : {}),
+    });
+    ids.push(...(body['data'] as Row[]).map(({ id }) => id));
+    cursor = body['next_cursor'];
+  } while (cursor);
+  expect(new Set(ids).size).toBe(2_501);
+  expect(ids).toHaveLength(2_501);
+});
+
 test('changed_from lists what changed since, oldest change first, and only that', async () => {
   const [row] = all.filter(({ status }) => status === 'Created').slice(-1);
   if (!row) throw new Error('no open withdrawal');
@@ -159,9 +196,16 @@ describe('a list is rejected', () => {
     ...['paid', 'x', 'Created,Paid'].map((status): [string, Fields] => ['status', { status }]),
     ...['x', '__proto__'].map((system): [string, Fields] => ['system', { system }]),
     ...['created_from', 'created_to', 'changed_from'].flatMap((field) =>
-      ['2026-01-01', '2026-01-01T00:00:00', '2026-13-01T00:00:00Z', '0', 'now'].map(
-        (moment): [string, Fields] => [field, { [field]: moment }],
-      ),
+      [
+        '2026-02-30T00:00:00Z',
+        '0000-01-01T00:00:00Z',
+        '9999-12-31T23:59:59-14:00',
+        '2026-01-01',
+        '2026-01-01T00:00:00',
+        '2026-13-01T00:00:00Z',
+        '0',
+        'now',
+      ].map((moment): [string, Fields] => [field, { [field]: moment }]),
     ),
     ...['x', '%00', 'A'.repeat(2001), 'A'.repeat(60), "' or 1=1"].map((cursor): [string, Fields] => [
       'cursor',

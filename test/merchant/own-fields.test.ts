@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
+import { asMinor } from '../../src/domain/money.ts';
 import { SYSTEM_NAMES, SYSTEMS } from '../../src/domain/systems/index.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
@@ -200,6 +201,11 @@ describe('the list of systems', () => {
       decimals: 2,
     });
     expect(await find('usdt')).toMatchObject({ currency: 'USDT', decimals: 6, needs_bank: false });
+  });
+
+  test('writes limits of zero', async () => {
+    await updateSystem(server.app, TESTER, 'card', { min: asMinor(0n), fee: { min: asMinor(0n) } });
+    expect(await find('card')).toMatchObject({ min: '0.00', fee: { min: '0.00' } });
   });
 
   test('says which system a create does not take', async () => {

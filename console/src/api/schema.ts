@@ -6292,7 +6292,7 @@ export interface components {
             order_attempt: number;
             /** @description The withdrawal of the next attempt of its order ID */
             superseded_by: number | null;
-            /** @description Why it failed at its creation */
+            /** @description Why no aggregator paid it, at its creation or later */
             failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
             reference: string | null;
             auto: boolean;
@@ -6356,7 +6356,7 @@ export interface components {
             order_attempt: number;
             /** @description The withdrawal of the next attempt of its order ID */
             superseded_by: number | null;
-            /** @description Why it failed at its creation */
+            /** @description Why no aggregator paid it, at its creation or later */
             failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
             reference: string | null;
             auto: boolean;

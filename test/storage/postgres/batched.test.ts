@@ -33,11 +33,9 @@ test('a batch has at most maxSize items and keeps the order of arrival', async (
     return items;
   }, options);
   await Promise.all(Array.from({ length: 10 }, (_, i) => note(i)));
-  expect(seen).toEqual([
-    [0, 1, 2, 3],
-    [4, 5, 6, 7],
-    [8, 9],
-  ]);
+  expect(seen.flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  // A pause of the machine ends a batch early, but none is larger.
+  expect(Math.max(...seen.map(({ length }) => length))).toBe(4);
 });
 
 test('an error as an outcome fails its item alone', async () => {
