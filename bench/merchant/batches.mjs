@@ -13,10 +13,9 @@ const TO_CARD = { amount: '1.00', wallet: '4111111111111111', system: 'card' };
 const processes = openProcesses();
 try {
   // Before the server creates its first operator, after which a command needs one.
-  const merchant = processes.sluice([
-    ...['merchant', 'create', '--name', 'Bench', '--status', 'active'],
-    ...['--credit', '100000000.00'],
-  ]);
+  const merchant = processes.sluice(
+    'merchant create --name Bench --status active --credit 100000000.00'.split(' '),
+  );
   const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+\/api\/v2)/);
   const credentials = { merchant_id: merchant.merchant_id ?? merchant.id, secret_key: merchant.secret_key };
   const client = openClient(match[1], CONNECTIONS);
@@ -30,7 +29,10 @@ try {
   };
 
   let number = 0;
-  const order = () => `bench-${(number += 1)}`;
+  const order = () => {
+    number += 1;
+    return `bench-${number}`;
+  };
   const until = performance.now() + SECONDS * 1_000;
   const singles = [];
   await Promise.all(

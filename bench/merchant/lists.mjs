@@ -102,7 +102,7 @@ try {
     let rows = 0;
     for (let i = 0; i < REQUESTS; i += 1) {
       const startedAt = performance.now();
-      const reply = await fetch(`${match[1]}/${operation}`, {
+      const reply = await fetch(`${match[1]}/${String(operation)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...credentials, ...fields }),

@@ -80,7 +80,11 @@ export const ORDERS: readonly Bug[] = [
   {
     name: 'the twin of a create that was killed hears success',
     edits: [
-      edit(RESPONSE, "return rejected(reject('in_progress', { withdrawId: String(current.id) }));", 'break;'),
+      edit(
+        RESPONSE,
+        'if (performance.now() > waitUntil) return inProgress(current);',
+        'if (performance.now() > waitUntil) break;',
+      ),
     ],
     test: TWINS,
     title: 'hears in_progress if the first process was killed, and never hangs',

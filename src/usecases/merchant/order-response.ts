@@ -44,12 +44,11 @@ export async function repeatResponse(
 ): Promise<Result<Created>> {
   let current = first;
   if (current.createInProgress) {
-    if (waiting === 'no') return rejected(reject('in_progress', { withdrawId: String(current.id) }));
+    if (waiting === 'no') return inProgress(current);
     waiting.onExternalWait();
     const waitUntil = performance.now() + (await longestCreateMs(app));
     for (let pause = FIRST_PAUSE_MS; current.createInProgress; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-      if (performance.now() > waitUntil)
-        return rejected(reject('in_progress', { withdrawId: String(current.id) }));
+      if (performance.now() > waitUntil) return inProgress(current);
       await sleep(pause);
       current = (await app.findWithdrawal({ merchantId: first.merchantId, id: first.id })) ?? current;
     }
@@ -58,6 +57,9 @@ export async function repeatResponse(
     ? rejected(failureOf(current, { replayed: true }))
     : accepted({ id: current.id, replayed: true });
 }
+
+const inProgress = ({ id }: Withdrawal): Result<never> =>
+  rejected(reject('in_progress', { withdrawId: String(id) }));
 
 /** As long as one call to the slowest aggregator. */
 async function longestCreateMs(app: App): Promise<number> {
