@@ -86,18 +86,20 @@ export async function loadMerchantList(
     state === 'paid' ? STATE_CONDITIONS.paid : 'true',
     system === undefined ? 'true' : `system = '${system}'`,
   ].join(' and ');
-  const scan = `select ${WITHDRAWAL_COLUMNS}, ${POSITION} from withdrawals ${byIndex.clause} ${NEWEST_FIRST} limit ${MAX_SCANNED}`;
+  const hasOtherFilter = state === 'paid' || system !== undefined;
+  const scanned = hasOtherFilter ? MAX_SCANNED : limit + 1;
+  const scan = `select ${WITHDRAWAL_COLUMNS}, ${POSITION} from withdrawals ${byIndex.clause} ${NEWEST_FIRST} limit ${scanned}`;
   // The last row that a full scan has read is returned as well, whether it matches or not: the next page begins there.
   const rows = await db.query<ScannedRow>({
     text: `select *, ${others} as matches, ${HAS_REPLICAS}
              from (select *, row_number() over () as number from (${scan}) scan) scanned
-            where ${others} or number = ${MAX_SCANNED} order by number limit ${limit + 1}`,
+            where ${others} or number = ${scanned} ${NEWEST_FIRST} limit ${limit + 1}`,
     values: byIndex.values,
   });
   const page = rows.filter(({ matches }) => matches).slice(0, limit);
   const isFull = rows.length > limit;
   const last = isFull ? page.at(-1) : rows.at(-1);
-  const hasMore = isFull || rows.some((row) => Number(row.number) === MAX_SCANNED);
+  const hasMore = isFull || rows.some((row) => Number(row.number) === scanned);
   return {
     withdrawals: page.map(readWithdrawal),
     next: hasMore && last ? { at: last.at, id: asWithdrawalId(Number(last.id)) } : null,
