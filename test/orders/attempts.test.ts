@@ -254,7 +254,7 @@ describe('a next attempt', () => {
     aggregator.always = 'accepted';
     const { body } = await post({ order_id: 'o' });
     await report(server.app, String(body['withdraw_id']), { verdict: 'refused', detail: 'declined' });
-    expect(await infoOf({ order_id: 'o' })).toMatchObject({ status: 'Cancelled', reason: null });
+    expect(await infoOf({ order_id: 'o' })).toMatchObject({ status: 'Cancelled', reason: 'declined' });
   }
 
   test('is created once by concurrent requests to two processes', async () => {

@@ -27,7 +27,10 @@ test('a withdrawal is claimed, revealed and paid with the bank reference, and it
     status: 200,
     body: { withdrawal: { id, stage: 'claimed', claimed_by: 'ann', merchant_name: 'Test shop' } },
   });
-  expect((await ann.post(`/withdrawals/${id}/reveal`)).body).toEqual({ wallet: '79161234567' });
+  expect((await ann.post(`/withdrawals/${id}/reveal`)).body).toEqual({
+    wallet: '79161234567',
+    recipient_name: null,
+  });
   expect((await ben.post(`/withdrawals/${id}/pay`, { reference: 'x' })).body['error']).toContain(
     'is claimed by ann',
   );

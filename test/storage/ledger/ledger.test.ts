@@ -183,7 +183,7 @@ describe('the steps of a withdrawal', () => {
     await claimWithdrawal(opened.app, TESTER, { id });
     expect(await revealWallet(opened.app, TESTER, id)).toEqual({
       ok: true,
-      value: '4111111111111111',
+      value: { wallet: '4111111111111111', recipientName: null },
     });
     expect(await showWithdrawal(opened.app, id)).toMatchObject({
       ok: true,
