@@ -49,8 +49,7 @@ describe('testing', () => {
       status: words.findLast((word) => ['Created', 'Paid', 'Cancelled'].includes(word)),
       ...(words.includes('returned') ? { returned: true } : {}),
       ...(words.at(-1) === 'queued' || words.at(-1) === 'processing' ? { stage: words.at(-1) } : {}),
-      // Only a failed create has a reason.
-      reason: reason ?? null,
+      reason: reason ?? FAILURE_REASONS.find((each) => words.includes(each)) ?? null,
     };
     const info = await waitUntil(
       () => setup.info(String(created.body['withdraw_id'])),
