@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'bank_required',
   'bank_not_found',
   'invalid_wallet',
+  'callback_url_not_allowed',
   'amount_below_minimum',
   'amount_above_maximum',
   'quote_not_valid',

@@ -29,6 +29,8 @@ export type WithdrawRequest = {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly comment?: string | undefined;
   readonly recipientName?: string | undefined;
+  /** Where its webhooks are sent, instead of the endpoint: a host that the operator registered for you. */
+  readonly callbackUrl?: string | undefined;
 };
 
 /** One of a batch. The order id is required: after a lost response it is the only way to find the withdrawal. */

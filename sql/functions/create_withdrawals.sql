@@ -24,7 +24,7 @@ create or replace function create_withdrawals(
   -- Null if no item uses a held quote.
   p_quote_id uuid[],
   -- Null if no item has any of them. Metadata is the text of a JSON object.
-  p_metadata text[], p_comment text[], p_recipient_sealed bytea[])
+  p_metadata text[], p_comment text[], p_recipient_sealed bytea[], p_callback_url text[], p_callback_host text[])
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql
 -- Plans are cached, including those created while the tables were small: these settings make every join use an index.
@@ -188,10 +188,10 @@ begin
   with item as materialized (
     select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
                          p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_order_attempt, p_fingerprint, p_auto,
-                         p_rate_id, p_rate, p_payout_amount, p_payout_currency, p_quote_id, p_metadata, p_comment, p_recipient_sealed)
+                         p_rate_id, p_rate, p_payout_amount, p_payout_currency, p_quote_id, p_metadata, p_comment, p_recipient_sealed, p_callback_url, p_callback_host)
       with ordinality as t (id, merchant_id, system, bank_id, fee_from, amount, fee, received,
                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto,
-                            rate_id, rate, payout_amount, payout_currency, quote_id, metadata, comment, recipient_sealed, ord)
+                            rate_id, rate, payout_amount, payout_currency, quote_id, metadata, comment, recipient_sealed, callback_url, callback_host, ord)
      where v_verdict[t.ord] is null
   ), sums as (
     select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n,
@@ -218,10 +218,10 @@ begin
   ), written as (
     insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
                              wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, create_in_progress,
-                             rate_id, rate, payout_amount, payout_currency, quote_id, metadata, comment, recipient_sealed)
+                             rate_id, rate, payout_amount, payout_currency, quote_id, metadata, comment, recipient_sealed, callback_url, callback_host)
     select id, merchant_id, system, bank_id, fee_from, amount, fee, received + fee, received,
            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, order_attempt, fingerprint, auto, auto, rate_id, rate, payout_amount, payout_currency, quote_id,
-           metadata::jsonb, comment, recipient_sealed
+           metadata::jsonb, comment, recipient_sealed, callback_url, callback_host
       from item order by ord
   ), posted as (
     insert into entries (account_id, seq, amount, balance_after, step, ref)

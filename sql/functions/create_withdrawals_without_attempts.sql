@@ -11,5 +11,5 @@ language sql as $$
   select ord, verdict, withdrawal_id from create_withdrawals(
     p_id, p_merchant_id, p_merchant_version, p_catalog_version, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
     p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, array_fill(1, array[cardinality(p_id)]),
-    p_fingerprint, p_auto, p_look_after_seconds, p_resent, p_skip_locked, null, null, null, null, null, null, null, null)
+    p_fingerprint, p_auto, p_look_after_seconds, p_resent, p_skip_locked, null, null, null, null, null, null, null, null, null, null)
 $$;

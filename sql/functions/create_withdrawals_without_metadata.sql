@@ -12,5 +12,5 @@ language sql as $$
   select ord, verdict, withdrawal_id from create_withdrawals(
     p_id, p_merchant_id, p_merchant_version, p_catalog_version, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
     p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_order_attempt, p_fingerprint, p_auto,
-    p_look_after_seconds, p_resent, p_skip_locked, p_rate_id, p_rate, p_payout_amount, p_payout_currency, p_quote_id, null, null, null)
+    p_look_after_seconds, p_resent, p_skip_locked, p_rate_id, p_rate, p_payout_amount, p_payout_currency, p_quote_id, null, null, null, null, null)
 $$;

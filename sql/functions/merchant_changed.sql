@@ -1,5 +1,6 @@
--- Raises a merchant's version on every change to it, its keys or its terms, and announces it on `sluice_changes`, so that
--- no process keeps using a cached merchant. Triggers: merchants, merchant_keys, merchant_terms.
+-- Raises a merchant's version on every change to it, its keys, its terms or its callback hosts, and announces it on
+-- `sluice_changes`, so that no process keeps using a cached merchant. Triggers: merchants, merchant_keys, merchant_terms,
+-- webhook_hosts.
 create or replace function merchant_changed() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'merchants' then

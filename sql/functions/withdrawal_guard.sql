@@ -21,11 +21,11 @@ begin
   end if;
   if (new.id, new.merchant_id, new.system, new.fee_from, new.bank_id, new.amount, new.fee, new.total, new.received,
       new.wallet_hash, new.wallet_masked, new.order_id, new.order_attempt, new.fingerprint, new.created_at, new.nonce,
-      new.rate_id, new.rate, new.payout_amount, new.payout_currency, new.quote_id, new.metadata, new.comment)
+      new.rate_id, new.rate, new.payout_amount, new.payout_currency, new.quote_id, new.metadata, new.comment, new.callback_url)
      is distinct from
      (old.id, old.merchant_id, old.system, old.fee_from, old.bank_id, old.amount, old.fee, old.total, old.received,
       old.wallet_hash, old.wallet_masked, old.order_id, old.order_attempt, old.fingerprint, old.created_at, old.nonce,
-      old.rate_id, old.rate, old.payout_amount, old.payout_currency, old.quote_id, old.metadata, old.comment) then
+      old.rate_id, old.rate, old.payout_amount, old.payout_currency, old.quote_id, old.metadata, old.comment, old.callback_url) then
     raise exception 'the terms of a withdrawal never change' using errcode = 'SL003';
   end if;
   new.create_in_progress := old.create_in_progress and new.state = 'created' and new.stage in ('queued', 'dispatching') and new.waiting_for is null;

@@ -34,6 +34,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
   addDeliveryCommands(webhook, session);
 }
 
+type SetOptions = { url: string; events?: EventType[]; callbackHosts?: string[] };
+
 function addEndpointCommands(webhook: Command, session: Session): void {
   webhook
     .command('set')
@@ -45,18 +47,20 @@ function addEndpointCommands(webhook: Command, session: Session): void {
       `separated by commas, of ${EVENT_TYPES.join(', ')} (default: all)`,
       eventsArgument,
     )
+    .option(
+      '--callback-hosts <list>',
+      'hosts that callback_url of a withdrawal may name, separated by commas; empty: none (default: unchanged)',
+      hostsArgument,
+    )
     .action(
-      session.command(
-        MANAGE,
-        async (app, by, id: MerchantId, options: { url: string; events?: EventType[] }) => {
-          const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
-          if (secret === null) return endpointOutput(endpoint);
-          return {
-            json: { ...serializeEndpoint(endpoint), secret },
-            text: `${endpointFields(endpoint)}\n${fieldTable({ secret })}\n\n${SECRET_NOTE}`,
-          };
-        },
-      ),
+      session.command(MANAGE, async (app, by, id: MerchantId, options: SetOptions) => {
+        const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
+        if (secret === null) return endpointOutput(endpoint);
+        return {
+          json: { ...serializeEndpoint(endpoint), secret },
+          text: `${endpointFields(endpoint)}\n${fieldTable({ secret })}\n\n${SECRET_NOTE}`,
+        };
+      }),
     );
 
   webhook
@@ -115,6 +119,12 @@ function addSwitchCommands(webhook: Command, session: Session): void {
         ),
       );
 }
+
+const hostsArgument = (text: string): string[] =>
+  text
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
 
 function eventsArgument(text: string): EventType[] {
   return text.split(',').map((item) => {

@@ -30,8 +30,10 @@ export type Merchant = {
   readonly ipAllowList: readonly string[];
   /** Requests per minute; null means the installation's setting. */
   readonly rateLimit: number | null;
+  /** Callback URLs may name these. */
+  readonly callbackHosts: readonly string[];
   readonly terms: { readonly [S in SystemName]?: TermsOverride };
-  /** Incremented by every change to the merchant, its keys or its terms. A create that read an older one is repeated. */
+  /** Incremented by every change to the merchant, its keys, terms or callback hosts. A create that read an older one is repeated. */
   readonly version: number;
 };
 

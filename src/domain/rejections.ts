@@ -37,6 +37,7 @@ export const REJECTIONS = {
   bank_required: { step: 11, text: 'Enter bank_id value', status: 422, contract: true, when: 'The system requires a bank, and the request names none' },
   bank_not_found: { step: 11, text: 'Bank not found', status: 422, when: 'The bank is not on the list' },
   invalid_wallet: { step: 12, text: 'Invalid wallet', status: 422, when: 'The destination is not valid for the system: phone, card, TRON address or e-wallet account' },
+  callback_url_not_allowed: { step: 12, text: 'Callback URL not allowed', status: 422, when: 'The host of `callback_url` is not registered for the merchant, or webhooks are not sent to such an address; the operator registers hosts' },
   amount_below_minimum: { step: 13, text: 'Amount is below the minimum', status: 422, when: 'Below the limit, or nothing would be left after a fee taken from the amount' },
   amount_above_maximum: { step: 13, text: 'Amount is above the maximum', status: 422, when: 'Above the limit of the system or merchant' },
   quote_not_valid: { step: 13, text: 'Quote is not valid', status: 409, when: 'The quote expired, was used, or is one of another request, or the rate or the fee changed since. With `withdraw_id`, that withdrawal has used it: query it; otherwise nothing was created, ask for a new quote' },

@@ -53,6 +53,8 @@ export type WithdrawalRequest = {
   /** For the recipient, where the system can carry it. */
   readonly comment?: string | undefined;
   readonly recipientName?: string | undefined;
+  /** Its events are sent there instead of the merchant's endpoint. */
+  readonly callbackUrl?: string | undefined;
 };
 
 /** Fields of the merchant's own, which are returned as they were sent. */
@@ -133,6 +135,15 @@ export const canonicalWallet = (request: WithdrawalRequest, region: PhoneRegion)
 export const canonicalBank = (system: SystemName, request: WithdrawalRequest): string | null =>
   SYSTEMS[system].needsBank ? (request.bankId ?? null) : null;
 
+/** Of a valid URL. */
+export const callbackHost = (url: string): string => new URL(url).hostname;
+
+const isRegistered = (
+  { callbackHosts }: Merchant,
+  url: string,
+  isCallable: (url: string) => boolean,
+): boolean => isCallable(url) && callbackHosts.includes(callbackHost(url));
+
 type DecisionContext = {
   readonly merchant: Merchant;
   readonly catalog: Catalog;
@@ -140,11 +151,13 @@ type DecisionContext = {
   readonly now: Date;
   /** Undefined: the request has none. */
   readonly heldQuote?: HeldQuote | 'not valid' | undefined;
+  /** Whether webhooks may be sent to this URL at all. */
+  readonly isCallable: (url: string) => boolean;
 };
 
 export function decideWithdrawal(
   request: WithdrawalRequest,
-  { merchant, catalog, walletRules, now, heldQuote }: DecisionContext,
+  { merchant, catalog, walletRules, now, heldQuote, isCallable }: DecisionContext,
 ): Result<Plan> {
   const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
@@ -158,6 +171,10 @@ export function decideWithdrawal(
   const wallet = canonicalWallet(request, walletRules.region);
   if (wallet === undefined || !isAccepted(system.name, wallet, walletRules))
     return rejected(reject('invalid_wallet', { field: 'wallet' }));
+
+  const { callbackUrl } = request;
+  if (callbackUrl !== undefined && !isRegistered(merchant, callbackUrl, isCallable))
+    return rejected(reject('callback_url_not_allowed', { field: 'callback_url' }));
 
   const terms = merchant.terms[system.name];
   const min = terms?.min ?? system.min;

@@ -11,6 +11,12 @@ export const endpointItem = z
     merchant_id: z.int(),
     url: z.string(),
     events: z.array(z.enum(EVENT_TYPES)),
+    callback_hosts: z
+      .array(z.object({ host: z.string(), failing_since: time.nullable(), disabled: z.boolean() }))
+      .meta({
+        description:
+          'The hosts that `callback_url` of a withdrawal may name. Events for a disabled one are sent to the endpoint',
+      }),
     enabled: z.boolean(),
     disabled_because: z.string().nullable(),
     failing_since: time.nullable(),
@@ -25,6 +31,11 @@ export const serializeEndpoint = (endpoint: Endpoint): z.input<typeof endpointIt
   merchant_id: endpoint.merchantId,
   url: endpoint.url,
   events: [...endpoint.events],
+  callback_hosts: endpoint.callbackHosts.map(({ host, failingSince, disabled }) => ({
+    host,
+    failing_since: isoOrNull(failingSince),
+    disabled,
+  })),
   enabled: endpoint.enabled,
   disabled_because: endpoint.disabledReason,
   failing_since: isoOrNull(endpoint.failingSince),
@@ -72,6 +83,7 @@ export const deliveryItem = z
     withdrawal_id: z.int(),
     seq: z.int(),
     type: z.enum(EVENT_TYPES),
+    callback_url: z.string().nullable().meta({ description: 'Null: to the endpoint' }),
     state: z.enum(DELIVERY_STATES),
     due_at: time.nullable().meta({ description: 'Next attempt; null: none is due' }),
     created_at: time,
@@ -93,6 +105,7 @@ export const serializeDelivery = (delivery: Delivery): z.input<typeof deliveryIt
   withdrawal_id: delivery.withdrawalId,
   seq: delivery.seq,
   type: delivery.type,
+  callback_url: delivery.callbackUrl,
   state: delivery.state,
   due_at: isoOrNull(delivery.state === 'pending' ? delivery.dueAt : null),
   created_at: iso(delivery.createdAt),

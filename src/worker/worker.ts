@@ -19,7 +19,7 @@ import { openHandOff } from './hand-off.ts';
 
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTries: z.number().default(0) });
-const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
+const target = z.object({ merchant: z.number().transform(asMerchantId), host: z.string().default('') });
 
 /**
  * Every minute, expired proposals are closed, the figures of the day are summed up and rate feeds are polled; every night,
@@ -40,7 +40,7 @@ const WEBHOOK_CRONTAB = '* * * * * wake_webhooks';
 
 const NIGHTLY_ACTOR = { name: 'payouts', via: 'system' } as const;
 
-/** One job per merchant with deliveries. */
+/** One job per endpoint or callback host with deliveries. */
 const WEBHOOK_CONCURRENCY = 64;
 /** With 256 slow endpoints, all slots are free again after a second. Each run has up to 16 connections. */
 const SLOW_WEBHOOKS = { afterMs: 250, max: 512 };
@@ -81,10 +81,10 @@ export async function startWorker(app: App): Promise<JobRunner> {
     crontab: WEBHOOK_CRONTAB,
     tasks: {
       deliver_webhooks(payload, { signal }) {
-        const { merchant: id } = merchant.parse(payload);
+        const { merchant: merchantId, host } = target.parse(payload);
         return handOff.start({
-          run: (isHandedOff) => deliverWebhooks(app, id, { signal, isHandedOff }),
-          scheduleNext: () => scheduleAfterLease(app, id),
+          run: (isHandedOff) => deliverWebhooks(app, merchantId, { host, signal, isHandedOff }),
+          scheduleNext: () => scheduleAfterLease(app, { merchantId, host }),
         });
       },
       wake_webhooks: async () => void (await rescheduleLostWebhooks(app)),

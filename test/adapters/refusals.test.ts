@@ -43,6 +43,7 @@ const SLUICE: Readonly<Record<RejectionCode | 'not_a_code', Meaning>> = {
   bank_required: 'refused',
   bank_not_found: 'refused',
   invalid_wallet: 'refused',
+  callback_url_not_allowed: 'refused',
   amount_below_minimum: 'refused',
   amount_above_maximum: 'refused',
   daily_limit_exceeded: 'temporary',

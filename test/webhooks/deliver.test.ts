@@ -121,7 +121,9 @@ describe('concurrent processes', () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     await createMany(app, shop, 20);
-    await app.db.transaction((tx) => claimDeliveries(tx, shop.id, { limit: 8, leaseSeconds: 60 }));
+    await app.db.transaction((tx) =>
+      claimDeliveries(tx, { merchantId: shop.id, host: '' }, { limit: 8, leaseSeconds: 60 }),
+    );
     await takeJobs(app);
     await deliverWebhooks(app, shop.id);
     expect(shop.receiver.messages).toEqual([]);
@@ -138,7 +140,7 @@ describe('concurrent processes', () => {
     await takeJobs(app);
     expect(await rescheduleLostWebhooks(app)).toEqual([]);
     await letPass(app, 61);
-    expect(await rescheduleLostWebhooks(app)).toEqual([shop.id]);
+    expect(await rescheduleLostWebhooks(app)).toEqual([{ merchantId: shop.id, host: '' }]);
     expect(await jobOf(app, shop)).toBeLessThanOrEqual(0);
     expect(await jobOf(app, quiet)).toBeUndefined();
   });

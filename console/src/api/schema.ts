@@ -2536,6 +2536,8 @@ export interface paths {
                         url: string;
                         /** @description Omitted: unchanged, or all events for a new endpoint */
                         events?: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
+                        /** @description Hosts that `callback_url` of a withdrawal may name. Omitted: unchanged */
+                        callback_hosts?: string[];
                         /** @description Null: the endpoint is new */
                         version?: string | null;
                     };
@@ -6068,6 +6070,12 @@ export interface components {
             merchant_id: number;
             url: string;
             events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
+            /** @description The hosts that `callback_url` of a withdrawal may name. Events for a disabled one are sent to the endpoint */
+            callback_hosts: {
+                host: string;
+                failing_since: string | null;
+                disabled: boolean;
+            }[];
             enabled: boolean;
             disabled_because: string | null;
             failing_since: string | null;
@@ -6094,6 +6102,8 @@ export interface components {
             seq: number;
             /** @enum {string} */
             type: "withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned";
+            /** @description Null: to the endpoint */
+            callback_url: string | null;
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
             /** @description Next attempt; null: none is due */

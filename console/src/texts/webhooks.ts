@@ -50,6 +50,7 @@ export const webhooksTexts = {
     withdrawal: 'Withdrawal',
     recipient: 'Recipient',
     merchantName: (id: number) => `Merchant ${id}`,
+    callbackUrl: 'Callback URL',
     created: 'Created',
     nextAttempt: 'Next attempt',
     emptyAttempts: 'No attempts yet.',

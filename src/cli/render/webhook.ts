@@ -4,16 +4,23 @@ import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export function endpointFields(endpoint: Endpoint): string {
-  const { merchantId, url, events, enabled, disabledReason, failingSince, oldSecretUntil } = endpoint;
+  const { merchantId, url, events, callbackHosts, enabled, disabledReason, failingSince, oldSecretUntil } =
+    endpoint;
   const enabledText = failingSince === null ? green('enabled') : yellow('enabled, failing');
   return fieldTable({
     'merchant id': merchantId,
     url,
     events: events.join(', '),
+    'callback hosts': callbackHosts.map(hostText).join(', ') || null,
     state: enabled ? enabledText : red(`disabled: ${disabledReason ?? 'no reason recorded'}`),
     'failing since': failingSince && formatTime(failingSince),
     ...(oldSecretUntil ? { 'old secret signs until': formatTime(oldSecretUntil) } : {}),
   });
+}
+
+function hostText({ host, disabled, failingSince }: Endpoint['callbackHosts'][number]): string {
+  if (disabled) return red(`${host} (disabled)`);
+  return failingSince === null ? host : yellow(`${host} (failing)`);
 }
 
 const STATE_COLORS = { pending: yellow, delivered: green, failed: red } as const;

@@ -20,6 +20,7 @@ const DETAILS: Partial<Record<RejectionCode, Omit<Rejection, 'code'>>> = {
   bank_required: { field: 'bank_id' },
   bank_not_found: { field: 'bank_id' },
   invalid_wallet: { field: 'wallet' },
+  callback_url_not_allowed: { field: 'callback_url' },
   amount_below_minimum: { field: 'amount' },
   amount_above_maximum: { field: 'amount' },
   quote_not_valid: { field: 'quote_id' },

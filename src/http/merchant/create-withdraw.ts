@@ -9,6 +9,7 @@ import {
   amountField,
   attemptField,
   bankField,
+  callbackUrlField,
   commentField,
   credentialFields,
   feeFromField,
@@ -35,6 +36,7 @@ export const CREATE_FIELDS = {
   metadata: metadataField.optional(),
   comment: commentField.optional(),
   recipient_name: recipientNameField.optional(),
+  callback_url: callbackUrlField.optional(),
 };
 
 /** What createWithdraw itself may reject. */
@@ -46,6 +48,7 @@ export const CREATE_REJECTIONS = [
   'bank_required',
   'bank_not_found',
   'invalid_wallet',
+  'callback_url_not_allowed',
   'amount_below_minimum',
   'amount_above_maximum',
   'quote_not_valid',
@@ -123,6 +126,7 @@ export function withdrawalRequestOf(
     metadata,
     comment,
     recipient_name: recipientName,
+    callback_url: callbackUrl,
   } = fields;
   // A further attempt is one of an order; without an order id nothing would keep it from being repeated.
   if (attempt > 1 && orderId === undefined) return rejected(reject('invalid_field', { field: 'attempt' }));
@@ -137,6 +141,7 @@ export function withdrawalRequestOf(
     metadata,
     comment,
     recipientName,
+    callbackUrl,
     quoteId,
   });
 }

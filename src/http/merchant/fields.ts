@@ -164,6 +164,17 @@ export const recipientNameField = textField.meta({
   description: `The name of the recipient, for those who pay; at most ${MAX_TEXT} characters. It is stored encrypted and not returned`,
 });
 
+const MAX_URL = 2_048;
+
+export const callbackUrlField = z
+  .string()
+  .max(MAX_URL)
+  .refine((text) => URL.canParse(text) && isPlainText(text))
+  .meta({
+    description: `Where the webhooks about this withdrawal are sent, instead of the endpoint: an https URL of a host that the operator registered for you, at most ${MAX_URL} characters. ${NOT_SECRET}`,
+    examples: ['https://shop.example/hooks/payouts?shop=17'],
+  });
+
 export const reasonField = textField.meta({
   description: `Why, for the record; at most ${MAX_TEXT} characters. ${NOT_SECRET}`,
 });

@@ -29,13 +29,15 @@ type MerchantRow = {
   created_at: Date;
   keys: KeyJson[] | null;
   terms: TermsJson[] | null;
+  callback_hosts: string[];
 };
 
 // Merchant, keys and terms in one statement, so that all belong to one version.
 const SELECT_MERCHANT = `
   select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version, m.created_at,
     (${SELECT_KEYS}) as keys,
-    (${SELECT_TERMS}) as terms
+    (${SELECT_TERMS}) as terms,
+    array(select h.host from webhook_hosts h where h.merchant_id = m.id) as callback_hosts
   from merchants m`;
 
 const readMerchant = (row: MerchantRow): MerchantWithKeys => ({
@@ -48,6 +50,7 @@ const readMerchant = (row: MerchantRow): MerchantWithKeys => ({
     dailyLimit: minorOrNull(row.daily_limit),
     ipAllowList: row.ip_allow_list,
     rateLimit: row.rate_limit,
+    callbackHosts: row.callback_hosts,
     terms: Object.fromEntries((row.terms ?? []).map((terms) => [terms.system, readTerms(terms)])),
     version: Number(row.version),
   },

@@ -22,6 +22,8 @@ export type Delivery = {
   readonly withdrawalId: WithdrawalId;
   readonly seq: number;
   readonly type: EventType;
+  /** Null: to the endpoint. */
+  readonly callbackUrl: string | null;
   readonly state: DeliveryState;
   readonly dueAt: Date;
   readonly createdAt: Date;
@@ -34,6 +36,7 @@ type DeliveryRow = {
   withdrawal_id: bigint;
   seq: number;
   type: EventType;
+  callback_url: string | null;
   state: DeliveryState;
   due_at: Date;
   created_at: Date;
@@ -46,6 +49,7 @@ const readDelivery = (row: DeliveryRow): Delivery => ({
   withdrawalId: asWithdrawalId(Number(row.withdrawal_id)),
   seq: row.seq,
   type: row.type,
+  callbackUrl: row.callback_url,
   state: row.state,
   dueAt: row.due_at,
   createdAt: row.created_at,
@@ -53,7 +57,7 @@ const readDelivery = (row: DeliveryRow): Delivery => ({
 });
 
 const SELECT_DELIVERY = `
-  select d.id, d.merchant_id, d.withdrawal_id, d.seq, d.type, d.state, d.due_at, d.created_at,
+  select d.id, d.merchant_id, d.withdrawal_id, d.seq, d.type, case when d.host <> '' then (select w.callback_url from withdrawals w where w.id = d.withdrawal_id) end as callback_url, d.state, d.due_at, d.created_at,
     (select json_agg(json_build_object('number', t.number, 'status', t.status, 'error', t.error, 'ms', t.ms, 'at', t.at) order by t.number)
        from webhook_tries t where t.delivery_id = d.id) as tries
     from webhook_deliveries d`;
@@ -111,7 +115,11 @@ export async function countUndelivered(
   );
 }
 
-const RESEND = `update webhook_deliveries set state = 'pending', tries = 0, due_at = now(), lease_until = null, changed_at = now()`;
+// If its callback host is not called any more, it is sent to the endpoint.
+const RESEND = `update webhook_deliveries d
+     set state = 'pending', tries = 0, due_at = now(), lease_until = null, changed_at = now(),
+         host = coalesce((select h.host from webhook_hosts h
+           where h.merchant_id = d.merchant_id and h.host = d.host and not h.disabled), '')`;
 
 /** In any state. The retry schedule starts again; the log of attempts is kept. */
 export async function resendDelivery(tx: Tx, id: number): Promise<void> {

@@ -33,6 +33,7 @@ export type WithdrawalDetails = {
   readonly comment: string | null;
   /** The recipient's name, sealed with the key of the wallet. */
   readonly recipient: Buffer | null;
+  readonly callback: { readonly url: string; readonly host: string } | null;
 };
 
 export type CreateVerdict =
@@ -87,7 +88,7 @@ async function callOnce(
     text: `select count(*)::integer as decided, array_agg(ord::integer) filter (where verdict is distinct from 'created') as positions,
                   array_agg(verdict) filter (where verdict is distinct from 'created') as verdicts,
                   array_agg(withdrawal_id::text) filter (where verdict is distinct from 'created') as ids
-             from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
+             from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)`,
     values: [
       numbers(({ id }) => id),
       numbers(({ plan }) => plan.merchantId),
@@ -147,11 +148,13 @@ function payoutColumns(items: readonly NewWithdrawal[]): unknown[] {
 /** Null if no item has any, so that the others cost nothing more. */
 const detailColumns = (items: readonly NewWithdrawal[]): unknown[] =>
   items.every(({ details }) => details === null)
-    ? [null, null, null]
+    ? [null, null, null, null, null]
     : [
         textArray(items.map(({ details }) => (details?.metadata ? JSON.stringify(details.metadata) : null))),
         textArray(items.map(({ details }) => details?.comment ?? null)),
         byteaArray(items.map(({ details }) => details?.recipient ?? null)),
+        textArray(items.map(({ details }) => details?.callback?.url ?? null)),
+        textArray(items.map(({ details }) => details?.callback?.host ?? null)),
       ];
 
 /** One outcome per item, in order; a fault of one item does not affect the others. */

@@ -6,7 +6,7 @@ import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
-import type { Withdrawal, WithdrawalRequest } from '../../domain/withdrawal.ts';
+import { callbackHost, type Withdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
 import type { CreateVerdict, WithdrawalDetails } from '../../storage/withdrawals/create-batch.ts';
 import type { App } from '../app.ts';
@@ -103,13 +103,14 @@ async function tryOnce(
 function detailsOf(
   app: App,
   id: WithdrawalId,
-  { metadata, comment, recipientName }: WithdrawalRequest,
+  { metadata, comment, recipientName, callbackUrl }: WithdrawalRequest,
 ): WithdrawalDetails | null {
-  if (metadata === undefined && comment === undefined && recipientName === undefined) return null;
+  if ([metadata, comment, recipientName, callbackUrl].every((field) => field === undefined)) return null;
   return {
     metadata: metadata ?? null,
     comment: comment ?? null,
     recipient: recipientName === undefined ? null : app.vault.sealRecipient(id, recipientName),
+    callback: callbackUrl === undefined ? null : { url: callbackUrl, host: callbackHost(callbackUrl) },
   };
 }
 

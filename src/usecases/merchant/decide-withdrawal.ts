@@ -80,6 +80,7 @@ export function decide(
     walletRules: { region, fpsNumbers },
     now: catalog.clock(),
     heldQuote: findHeldQuote(app, merchant.id, request),
+    isCallable: (url) => app.webhookSender.validateUrl(url) === undefined,
   });
   if (!decided.ok) return { plan: undefined, rejection: decided.rejection };
   const plan = decided.value;

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { MerchantId } from '../../domain/ids.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
-import { endLeases, scheduleNextCall } from '../../storage/webhooks/deliveries.ts';
+import { endLeases, scheduleNextCalls } from '../../storage/webhooks/deliveries.ts';
 import { resendEvent, resendRecent } from '../../storage/webhooks/delivery-log.ts';
 import { loadEndpoint, lockEndpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
@@ -28,7 +28,7 @@ export async function resendWebhooks(
     else if (event) count = await resendEvent(tx, { merchantId, ...event });
     if (count === 0 && 'webhookId' in request) return rejected(reject('webhook_not_found'));
     await endLeases(tx, merchantId);
-    await scheduleNextCall(tx, merchantId);
+    await scheduleNextCalls(tx, merchantId);
     return accepted(count);
   });
 }

@@ -17,16 +17,17 @@ type Event = {
   readonly data: object;
 };
 
-export type Sign = (event: Event, now: Date) => WebhookMessage;
+/** Without a URL: for the endpoint's. */
+export type Sign = (event: Event, now: Date, url?: string) => WebhookMessage;
 
 export function openSigner({ vault }: Pick<App, 'vault'>, endpoint: Endpoint): Sign {
   const signers = [endpoint.secret, endpoint.oldSecret].flatMap((sealed) =>
     sealed ? [new Webhook(openSecret(vault, endpoint.merchantId, sealed))] : [],
   );
-  return ({ id, type, at, data }, now) => {
+  return ({ id, type, at, data }, now, url = endpoint.url) => {
     const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
     return {
-      url: endpoint.url,
+      url,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Sluice-Webhooks',
@@ -56,9 +57,9 @@ export type Compose = (delivery: ClaimedDelivery, now: Date) => WebhookMessage;
 
 export function openComposer(app: App, endpoint: Endpoint): Compose {
   const sign = openSigner(app, endpoint);
-  return ({ seq, type, at, withdrawal }, now) => {
+  return ({ seq, type, at, withdrawal, callbackUrl }, now) => {
     const id = eventId({ withdrawalId: withdrawal.id, seq });
     const data = { ...withdrawalInfo(withdrawal, app.settings.currency), seq };
-    return sign({ id, type, at, data }, now);
+    return sign({ id, type, at, data }, now, callbackUrl ?? undefined);
   };
 }

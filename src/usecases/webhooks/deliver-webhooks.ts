@@ -1,14 +1,16 @@
-// Delivers the pending webhooks of one merchant. Runs as a job in any number of processes; a lease per merchant admits one
-// at a time. The run of a slow endpoint soon gives up its job slot (worker/hand-off.ts). Nothing is sent while a transaction
-// is open. If a process dies after sending and before recording, the messages are sent again when their leases expire.
+// Delivers the pending webhooks of one merchant to its endpoint or to one of its callback hosts. Runs as a job in any number
+// of processes; a lease per target admits one at a time. The run of a slow target soon gives up its job slot
+// (worker/hand-off.ts). Nothing is sent while a transaction is open. If a process dies after sending and before recording,
+// the messages are sent again when their leases expire.
 import { performance } from 'node:perf_hooks';
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  isEndpointLeased,
+  isTargetLeased,
   scheduleNextCall,
+  type WebhookTarget,
 } from '../../storage/webhooks/deliveries.ts';
 import { type Endpoint, lockEndpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
@@ -23,6 +25,8 @@ const RUN_MS = 30_000;
 const LEASE_SECONDS = 60;
 
 type Options = {
+  /** A callback host of the merchant; absent: its endpoint. */
+  readonly host?: string;
   /** Stops sending; an aborted call does not count as a failure of the endpoint. */
   readonly signal?: AbortSignal;
   /** The run has no job slot any more: the next chunk is left to the next job. */
@@ -34,10 +38,11 @@ type Chunk = { readonly endpoint: Endpoint; readonly deliveries: readonly Claime
 export async function deliverWebhooks(
   app: App,
   merchantId: MerchantId,
-  { signal, isHandedOff = () => false }: Options = {},
+  { host = '', signal, isHandedOff = () => false }: Options = {},
 ): Promise<void> {
+  const target = { merchantId, host };
   const until = performance.now() + RUN_MS;
-  let chunk = await app.db.transaction((tx) => firstChunk(tx, merchantId));
+  let chunk = await app.db.transaction((tx) => firstChunk(tx, target));
   while (chunk) {
     const { url } = chunk.endpoint;
     const compose = openComposer(app, chunk.endpoint);
@@ -49,14 +54,15 @@ export async function deliverWebhooks(
     });
     const { result, next } = await app.db.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, merchantId);
-      const result = await recordChunk(tx, sent, { endpoint, url });
+      const result = await recordChunk(tx, sent, target, { endpoint, url });
       const hasNext =
         result.disabled === undefined && !result.paused && sent.unsent.length === 0 && !isHandedOff();
-      return { result, next: await nextChunk(tx, merchantId, hasNext ? endpoint : undefined) };
+      return { result, next: await nextChunk(tx, target, hasNext ? endpoint : undefined) };
     });
     if (result.disabled !== undefined)
       app.alert('webhook endpoint disabled', {
         merchant: merchantId,
+        ...(host === '' ? {} : { callback_host: host }),
         because: result.disabled,
       });
     chunk = next;
@@ -64,28 +70,28 @@ export async function deliverWebhooks(
 }
 
 /** Schedules a job for the case that this process dies during a run: it is due when the lease ends. */
-export const scheduleAfterLease = (app: App, merchantId: MerchantId): Promise<void> =>
+export const scheduleAfterLease = (app: App, target: WebhookTarget): Promise<void> =>
   app.db.transaction(async (tx) => {
-    await lockEndpoint(tx, merchantId);
-    await scheduleNextCall(tx, merchantId);
+    await lockEndpoint(tx, target.merchantId);
+    await scheduleNextCall(tx, target);
   });
 
-async function firstChunk(tx: Tx, merchantId: MerchantId): Promise<Chunk | undefined> {
-  const endpoint = await lockEndpoint(tx, merchantId);
-  const isLeased = await isEndpointLeased(tx, merchantId);
-  return nextChunk(tx, merchantId, isLeased ? undefined : endpoint);
+async function firstChunk(tx: Tx, target: WebhookTarget): Promise<Chunk | undefined> {
+  const endpoint = await lockEndpoint(tx, target.merchantId);
+  const isLeased = await isTargetLeased(tx, target);
+  return nextChunk(tx, target, isLeased ? undefined : endpoint);
 }
 
 /** Runs in the transaction that records the previous chunk, so that no other process takes the lease in between. */
 async function nextChunk(
   tx: Tx,
-  merchantId: MerchantId,
+  target: WebhookTarget,
   endpoint: Endpoint | undefined,
 ): Promise<Chunk | undefined> {
   const deliveries = endpoint?.enabled
-    ? await claimDeliveries(tx, merchantId, { limit: CHUNK, leaseSeconds: LEASE_SECONDS })
+    ? await claimDeliveries(tx, target, { limit: CHUNK, leaseSeconds: LEASE_SECONDS })
     : [];
   if (endpoint && deliveries.length > 0) return { endpoint, deliveries };
-  await scheduleNextCall(tx, merchantId);
+  await scheduleNextCall(tx, target);
   return undefined;
 }

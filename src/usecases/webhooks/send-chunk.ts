@@ -1,5 +1,5 @@
-// Sends a chunk of one merchant's deliveries concurrently. Stops early if the endpoint responds 410, if the first
-// deliveries all fail, or when the time is up. Deliveries that were not sent do not count as attempts.
+// Sends a chunk of one target's deliveries concurrently. Stops early if the endpoint responds 410, if the first deliveries
+// all fail, or when the time is up. Deliveries that were not sent do not count as attempts.
 import { performance } from 'node:perf_hooks';
 import type { WebhookMessage, WebhookReply, WebhookSender } from '../../ports/webhook-sender.ts';
 import type { ClaimedDelivery } from '../../storage/webhooks/deliveries.ts';
@@ -50,7 +50,8 @@ export async function sendChunk(
     const result = { delivery, reply, ms: Math.round(performance.now() - startedAt) };
     attempts.push(result);
     if (isDelivered(result)) delivered += 1;
-    if (isGone(result) || (delivered === 0 && attempts.length >= CONCURRENCY)) stopped = true;
+    const isEndpointGone = isGone(result) && delivery.callbackUrl === null;
+    if (isEndpointGone || (delivered === 0 && attempts.length >= CONCURRENCY)) stopped = true;
   }
 
   const rest = chunk.values();

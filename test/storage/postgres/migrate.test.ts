@@ -56,7 +56,7 @@ const LIST_FUNCTIONS = `
   select case n.nspname when 'public' then '' else n.nspname || '.' end || p.proname ||
            case when p.proname = 'apply_withdrawal_steps' and p.pronargs = 1 then '_from_json'
              when p.proname <> 'create_withdrawals' then '' when p.pronargs = 20 then '_without_attempts'
-             when p.pronargs = 21 then '_without_rates' when p.pronargs = 25 then '_without_quotes' when p.pronargs = 26 then '_without_metadata' else '' end || '.sql' as file,
+             when p.pronargs = 21 then '_without_rates' when p.pronargs = 25 then '_without_quotes' when p.pronargs = 26 then '_without_metadata' when p.pronargs = 29 then '_without_callbacks' else '' end || '.sql' as file,
          p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where n.nspname in ('public', 'sluice_auth')

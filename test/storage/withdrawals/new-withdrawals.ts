@@ -18,6 +18,7 @@ export async function newWithdrawal(
     catalog: await app.cache.catalog(),
     walletRules: { region: 'RU', fpsNumbers: 'mobile' },
     now: new Date(),
+    isCallable: () => false,
   });
   if (!decision.ok) throw new Error(decision.rejection.code);
   const id = await app.nextWithdrawalId();

@@ -18,6 +18,7 @@ type EndpointInput = {
   readonly id: number;
   readonly url: string;
   readonly events: EventType[];
+  readonly callback_hosts: string[];
   /** Null if the merchant has no endpoint yet. */
   readonly version: string | null;
 };

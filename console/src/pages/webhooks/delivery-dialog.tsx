@@ -50,7 +50,7 @@ function Attempts({ tries }: Pick<Delivery, 'tries'>) {
 export function DeliveryDialog({ delivery, onClose }: Props) {
   const resend = useResendDelivery();
   const mayWork = useHasRight('work');
-  const { id, state, type, withdrawal_id, merchant_id, created_at, due_at, tries } = delivery;
+  const { id, state, type, withdrawal_id, merchant_id, callback_url, created_at, due_at, tries } = delivery;
   return (
     <Modal opened onClose={() => !resend.isPending && onClose()} title={texts.title(id)} size="lg">
       <Stack gap="sm">
@@ -75,6 +75,7 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
                 {texts.merchantName(merchant_id)}
               </TextLink>,
             ],
+            ...(callback_url === null ? [] : [[texts.callbackUrl, callback_url] as const]),
             [texts.created, <Timestamp key="created" at={created_at} as="exact" />],
             ...(due_at === null
               ? []

@@ -15,6 +15,12 @@ export const merchantWebhookTexts = {
   url: 'URL',
   state: 'State',
   events: 'Events',
+  callbackHosts: 'Callback hosts',
+  callbackHostsHint:
+    'Withdrawals of the merchant may name a URL of these hosts for their own webhooks. Without any, all webhooks are sent to the URL above.',
+  noCallbackHosts: 'None',
+  callbackHostDisabled: (host: string) => `${host} (disabled, webhooks are sent to the URL)`,
+  callbackHostFailing: (host: string) => `${host} (failing)`,
   secret: 'Secret',
   states: { disabled: 'Disabled', healthy: 'Healthy', failing: 'Failing' },
   failingSince: 'no successful delivery since {time}',

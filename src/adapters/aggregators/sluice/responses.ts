@@ -34,6 +34,7 @@ const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, Blame>>> = {
   bank_required: 'refused',
   bank_not_found: 'refused',
   invalid_wallet: 'refused',
+  callback_url_not_allowed: 'refused',
   amount_below_minimum: 'refused',
   amount_above_maximum: 'refused',
   // The limit of our account there, not of the merchant here.

@@ -53,12 +53,16 @@ function registerEndpoint(scope: FastifyInstance, app: App): void {
         .array(z.enum(EVENT_TYPES))
         .optional()
         .meta({ description: 'Omitted: unchanged, or all events for a new endpoint' }),
+      callback_hosts: z
+        .array(anyText(255))
+        .optional()
+        .meta({ description: 'Hosts that `callback_url` of a withdrawal may name. Omitted: unchanged' }),
       version: version.nullable().optional().meta({ description: 'Null: the endpoint is new' }),
     }),
     returnsSecret: true,
     response: z.object({ webhook: endpointItem, secret: z.string().nullable() }),
-    async perform({ by, params, body }) {
-      const set = await setEndpoint(app, by, params.id, body);
+    async perform({ by, params, body: { callback_hosts: callbackHosts, ...body } }) {
+      const set = await setEndpoint(app, by, params.id, { ...body, callbackHosts });
       if (!set.ok) return set;
       return accepted({ webhook: serializeEndpoint(set.value.endpoint), secret: set.value.secret });
     },

@@ -1,8 +1,9 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { expeditePending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { expeditePending, scheduleNextCalls } from '../../../storage/webhooks/deliveries.ts';
 import { lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import { enableHosts } from '../../../storage/webhooks/hosts.ts';
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -18,8 +19,9 @@ export async function enableEndpoint(
     const endpoint = await lockEndpoint(tx, merchantId);
     if (!endpoint) return endpointNotFound(merchantId);
     await saveEndpoint(tx, endpoint);
+    await enableHosts(tx, merchantId);
     await expeditePending(tx, merchantId);
-    await scheduleNextCall(tx, merchantId);
+    await scheduleNextCalls(tx, merchantId);
     writeAudit({ action: 'webhook.enable', subject: `merchant:${merchantId}` });
     const enabled = await loadEndpointForOperators(tx, merchantId);
     return enabled ? accepted(enabled) : endpointNotFound(merchantId);

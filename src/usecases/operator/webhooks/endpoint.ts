@@ -9,31 +9,41 @@ import {
   loadEndpoints,
   type Endpoint as StoredEndpoint,
 } from '../../../storage/webhooks/endpoints.ts';
+import { type CallbackHost, loadHosts } from '../../../storage/webhooks/hosts.ts';
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { operatorRejection } from '../shared/rejection.ts';
 import { versionOf } from '../shared/version.ts';
 
-export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
+type EndpointWithoutSecrets = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
+
+export type Endpoint = EndpointWithoutSecrets & {
+  /** Callback URLs of withdrawals may name these. */
+  readonly callbackHosts: readonly CallbackHost[];
+};
 
 export const endpointNotFound = (merchantId: MerchantId) =>
   operatorRejection('not-found', webhookTexts.endpointNotFound(merchantId));
 
-function endpointForOperators(stored: StoredEndpoint): Endpoint {
+function withoutSecrets(stored: StoredEndpoint): EndpointWithoutSecrets {
   const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = stored;
   return endpoint;
 }
 
 /** Depends on the editable fields only, so that failures or automatic disabling do not make a change stale. */
-export const endpointVersion = ({ url, events }: Pick<Endpoint, 'url' | 'events'>): string =>
-  versionOf([url, events]);
+export const endpointVersion = ({
+  url,
+  events,
+  callbackHosts,
+}: Pick<Endpoint, 'url' | 'events' | 'callbackHosts'>): string =>
+  versionOf([url, events, callbackHosts.map(({ host }) => host)]);
 
 export async function loadEndpointForOperators(
   db: Queryable,
   merchantId: MerchantId,
 ): Promise<Endpoint | undefined> {
   const stored = await loadEndpoint(db, merchantId);
-  return stored && endpointForOperators(stored);
+  return stored && { ...withoutSecrets(stored), callbackHosts: await loadHosts(db, merchantId) };
 }
 
 export async function showEndpoint(app: App, merchantId: MerchantId): Promise<OperatorResult<Endpoint>> {
@@ -42,7 +52,7 @@ export async function showEndpoint(app: App, merchantId: MerchantId): Promise<Op
 }
 
 export type ListedEndpoint = UndeliveredCounts & {
-  readonly endpoint: Endpoint;
+  readonly endpoint: EndpointWithoutSecrets;
   readonly merchantName: string;
 };
 
@@ -60,7 +70,7 @@ export async function listEndpoints(
     pending: 0,
     failed: 0,
     ...counts.get(endpoint.merchantId),
-    endpoint: endpointForOperators(endpoint),
+    endpoint: withoutSecrets(endpoint),
     merchantName,
   }));
 }

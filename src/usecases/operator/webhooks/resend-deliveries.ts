@@ -4,7 +4,7 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
-import { endLeases, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { endLeases, scheduleNextCalls } from '../../../storage/webhooks/deliveries.ts';
 import {
   loadDelivery,
   resendDelivery as resend,
@@ -51,7 +51,7 @@ async function sendAgain(
   const count = await mark();
   // A resend implies that the endpoint works again, so its pause is ended.
   await endLeases(tx, merchantId);
-  await scheduleNextCall(tx, merchantId);
+  await scheduleNextCalls(tx, merchantId);
   writeAudit({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });
   return accepted({ merchantId, count });
 }

@@ -5,19 +5,23 @@ import { EVENT_TYPES, type EventType } from '../../../domain/steps.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
-import { expeditePending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { expeditePending, scheduleNextCalls } from '../../../storage/webhooks/deliveries.ts';
 import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import { enableHosts } from '../../../storage/webhooks/hosts.ts';
 import type { App } from '../../app.ts';
 import { createSecret } from '../../webhooks/webhook-secret.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale } from '../shared/version.ts';
 import { type Endpoint, endpointNotFound, endpointVersion, loadEndpointForOperators } from './endpoint.ts';
+import { findHostProblem, normalizeHosts, setHosts } from './set-hosts.ts';
 
 export type EndpointInput = {
   readonly url: string;
   /** Absent: unchanged, or all events for a new endpoint. */
   readonly events?: readonly EventType[] | undefined;
+  /** Absent: unchanged, or none for a new endpoint. */
+  readonly callbackHosts?: readonly string[] | undefined;
   /** The version of the endpoint that the operator read; null: there was none. */
   readonly version?: string | null | undefined;
 };
@@ -32,15 +36,18 @@ export async function setEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-  { url, events, version }: EndpointInput,
+  { url, events, callbackHosts, version }: EndpointInput,
 ): Promise<OperatorResult<EndpointSet>> {
   const problem = app.webhookSender.validateUrl(url);
   if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
   if (events?.length === 0) return operatorRejection('invalid', webhookTexts.eventsMissing, 'events');
+  const newHosts = callbackHosts && normalizeHosts(callbackHosts);
+  const hostProblem = newHosts && findHostProblem(app, newHosts);
+  if (hostProblem !== undefined) return operatorRejection('invalid', hostProblem, 'callback_hosts');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await lockMerchant(tx, merchantId)))
       return operatorRejection('not-found', merchantTexts.notFound(merchantId));
-    const before = await lockEndpoint(tx, merchantId);
+    const before = (await lockEndpoint(tx, merchantId)) && (await loadEndpointForOperators(tx, merchantId));
     const stale = rejectStale(webhookTexts.endpointChangedSinceOpened, {
       expected: version === null ? NONE : version,
       current: before ? endpointVersion(before) : NONE,
@@ -48,10 +55,13 @@ export async function setEndpoint(
     if (stale) return stale;
     const address = { merchantId, url, events: [...new Set(events ?? before?.events ?? EVENT_TYPES)] };
     let secret: string | null = null;
+    const hosts = newHosts ?? hostNames(before);
+    await setHosts(tx, merchantId, hosts);
     if (before) {
       await saveEndpoint(tx, address);
+      await enableHosts(tx, merchantId);
       await expeditePending(tx, merchantId);
-      await scheduleNextCall(tx, merchantId);
+      await scheduleNextCalls(tx, merchantId);
     } else {
       const created = createSecret(app.vault, merchantId);
       await insertEndpoint(tx, { ...address, secret: created.sealed });
@@ -61,9 +71,12 @@ export async function setEndpoint(
     writeAudit({
       action: 'webhook.set',
       subject: `merchant:${merchantId}`,
-      before: before && { url: before.url, events: before.events },
-      after: { url: address.url, events: address.events },
+      before: before && { url: before.url, events: before.events, callback_hosts: hostNames(before) },
+      after: { url: address.url, events: address.events, callback_hosts: hosts },
     });
     return endpoint ? accepted({ endpoint, secret }) : endpointNotFound(merchantId);
   });
 }
+
+const hostNames = (endpoint: Endpoint | undefined): string[] =>
+  endpoint?.callbackHosts.map(({ host }) => host) ?? [];

@@ -1,5 +1,5 @@
 // Sets the URL and the events of a merchant's webhook. The first setup shows the new secret once.
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../../../api/errors.ts';
@@ -17,6 +17,7 @@ const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];
 const formValuesFromWebhook = ({ webhook }: Merchant) => ({
   url: webhook?.url ?? '',
   events: [...(webhook?.events ?? EVENT_TYPES)],
+  hosts: (webhook?.callback_hosts ?? []).map(({ host }) => host),
 });
 type Values = ReturnType<typeof formValuesFromWebhook>;
 
@@ -48,6 +49,14 @@ function EndpointFields({ form, error }: FieldsProps) {
           ))}
         </Stack>
       </Checkbox.Group>
+      <TagsInput
+        label={texts.callbackHosts}
+        description={texts.callbackHostsHint}
+        splitChars={[',', ' ']}
+        acceptValueOnBlur
+        {...form.getInputProps('hosts')}
+        error={fieldError(error, 'callback_hosts')}
+      />
     </>
   );
 }
@@ -59,7 +68,7 @@ export function EndpointDialog({ merchant, onClose }: Props) {
   const [version, setVersion] = useState(webhook?.version ?? null);
   const save = useSetWebhook();
   const form = useForm({ initialValues: formValuesFromWebhook(merchant) });
-  const { url, events } = form.values;
+  const { url, events, hosts } = form.values;
   const isStale = save.error instanceof ApiError && save.error.code === 'stale';
 
   if (save.data?.secret != null)
@@ -74,14 +83,14 @@ export function EndpointDialog({ merchant, onClose }: Props) {
     );
   const submit = () =>
     save.mutate(
-      { id, url: url.trim(), events, version },
+      { id, url: url.trim(), events, callback_hosts: hosts, version },
       { onSuccess: ({ secret }) => secret === null && onClose() },
     );
   return (
     <EditDialog
       title={webhook ? texts.dialogTitle(name) : texts.setUpTitle(name)}
       submitLabel={webhook ? commonTexts.save : texts.setUpButton}
-      fields={['url', 'events']}
+      fields={['url', 'events', 'callback_hosts']}
       isReady={url.trim() !== '' && events.length > 0 && !isStale}
       isBusy={save.isPending}
       error={isStale ? null : save.error}

@@ -23,6 +23,14 @@ function endpointState({ enabled, failing_since }: Endpoint) {
     : { text: texts.states.failing, color: 'orange' };
 }
 
+const hostsText = ({ callback_hosts }: Endpoint): string =>
+  callback_hosts
+    .map(({ host, disabled, failing_since }) => {
+      if (disabled) return texts.callbackHostDisabled(host);
+      return failing_since === null ? host : texts.callbackHostFailing(host);
+    })
+    .join(', ') || texts.noCallbackHosts;
+
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { text, color } = endpointState(endpoint);
   const { failing_since, disabled_because, old_secret_until } = endpoint;
@@ -46,6 +54,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
           </Group>,
         ],
         [texts.events, endpoint.events.map((event) => texts.eventNames[event]).join(', ')],
+        [texts.callbackHosts, hostsText(endpoint)],
         ...(old_secret_until === null
           ? []
           : [
