@@ -63,16 +63,16 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
     policy: Policy,
     headers: ResponseHeaders,
     { id }: Merchant,
-    number = 1,
+    further?: number,
   ): Rejection | undefined => {
     if (policy.limit <= 0) return undefined;
     const before = window.peek(String(id));
-    // Several at once that do not fit use up nothing.
-    if (number > 1 && before.count + number > policy.limit) {
+    // A request that stands for several uses up nothing if they do not all fit.
+    if (further !== undefined && before.count + further > policy.limit) {
       setHeaders(headers, policy, before);
       return exceeded(before);
     }
-    const usage = window.count(String(id), number);
+    const usage = window.count(String(id), further);
     setHeaders(headers, policy, usage);
     return usage.count > policy.limit ? exceeded(usage) : undefined;
   };

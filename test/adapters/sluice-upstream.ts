@@ -31,6 +31,7 @@ export async function respondWith(body: string | object, keys: Record<string, st
   const { url, received } = await startHttp((_, response) => send(response, text, { status }));
   const upstream = open(url, keys);
   return {
+    upstream,
     received,
     submit: async () => withoutExchange(await upstream.submit(PAYOUT, never())),
     lookup: async (providerId: string | null = null) =>

@@ -44,6 +44,29 @@ describe('submit', () => {
     ]);
   });
 
+  test.each([
+    ['yes', { recipient_name: 'Ivan Petrov', comment: 'Prize' }],
+    ['no', {}],
+    ['', {}],
+  ])('with recipient_fields %j the upstream gets %j', async (recipient_fields, expected) => {
+    const { upstream, received } = await respondWith(CREATED, { ...KEYS, recipient_fields });
+    const payout = { ...PAYOUT, recipientName: 'Ivan Petrov', comment: 'Prize' };
+    const { exchange } = await upstream.submit(payout, never());
+    const { recipient_name, comment } = JSON.parse(received[0]?.text ?? '');
+    expect({ recipient_name, comment }).toEqual({
+      recipient_name: undefined,
+      comment: undefined,
+      ...expected,
+    });
+    expect(exchange?.request).not.toContain('Petrov');
+  });
+
+  test('recipient_fields is yes or no', () => {
+    expect(() => open('http://127.0.0.1:1', { ...KEYS, recipient_fields: 'maybe' })).toThrow(
+      'recipient_fields must be yes or no',
+    );
+  });
+
   test('may be repeated only at an upstream with order ids', () => {
     expect(open('http://127.0.0.1:1').resendIsSafe).toBe(true);
     expect(open('http://127.0.0.1:1', PLAIN).resendIsSafe).toBe(false);

@@ -1,5 +1,5 @@
 // A merchant's statement adds up: opening plus all entries is closing, on every page size.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { parseAmount } from '../../src/domain/money.ts';
 import { debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
@@ -123,6 +123,16 @@ describe('a statement is rejected', () => {
     ['cursor', { cursor: 'x' }],
   ])('for %s in %j', async (field, fields) => {
     expect((await read(fields)).body).toMatchObject({ code: 'invalid_field', field });
+  });
+
+  test('never for a cursor of the day before: it keeps its period over midnight', async () => {
+    const { body } = await read({ limit: 1 });
+    const first = body['data'] as Statement & { from: string; to: string };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const next = await read({ limit: 1, cursor: body['next_cursor'] });
+    expect(next.body['data']).toMatchObject({ from: first.from, to: first.to, opening: first.opening });
+    expect((await read({ limit: 1 })).body['data']).not.toMatchObject({ to: first.to });
   });
 
   test('for a cursor of another period or merchant', async () => {

@@ -64,6 +64,17 @@ test('all events since a time are sent again', async () => {
   expect((await resend({ since: '2100-01-01T00:00:00+03:00' })).body).toMatchObject({ count: 0 });
 });
 
+test('of many events, the newest 10,000 are sent again', async () => {
+  const newest = await createDelivered();
+  const id = newest.split('_')[1];
+  await server.app.db.query({
+    text: `insert into webhook_deliveries (merchant_id, withdrawal_id, seq, type, state)
+           select $1, $2, number, 'withdraw.created', 'delivered' from generate_series(2, 10001) as number`,
+    values: [shop.merchant_id, id],
+  });
+  expect((await resend({ since: '2020-01-01T00:00:00Z' })).body).toMatchObject({ count: 10_000 });
+});
+
 test('a test event is signed like every other, and the response of the endpoint is returned', async () => {
   const { body } = await server.post(TEST_WEBHOOK, shop);
   const [message] = receiver.messages;

@@ -1,7 +1,7 @@
 // Requests with the order id of another one that has no response yet: both get the same response.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findDifferences, makeMerchant, openAppOn, type TestMerchant } from '../harness/app.ts';
-import { CREATE, type Fields } from '../harness/client.ts';
+import { CREATE, CREATE_MANY, type Fields } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { tryCreate, withdrawalRequest } from '../harness/withdrawals.ts';
@@ -57,6 +57,22 @@ describe('a request whose twin is in progress', () => {
     expect((await remote).ok).toBe(status === 'accepted');
     await other.close();
     expect(aggregator.submitted).toHaveLength(1);
+  });
+
+  test('hears in_progress at once as an item of a batch, and delays no other item', async () => {
+    aggregator.always = 'accepted';
+    const release = holdAnswers();
+    const first = post({ order_id: 'o' });
+    await waitUntil(async () => aggregator.submitted.length > 0);
+    const item = { amount: '100.00', wallet: 'shop.4711', system: 'ewallet' };
+    const items = ['o', 'other'].map((order_id) => ({ ...item, order_id }));
+    const { body } = await server.post(CREATE_MANY, { ...shop, items });
+    expect(body['data']).toMatchObject([
+      { success: false, code: 'in_progress', order_id: 'o' },
+      { success: true, replayed: false, order_id: 'other' },
+    ]);
+    release();
+    expect((await first).body).toMatchObject({ success: true });
   });
 
   test('hears in_progress if the first process was killed, and never hangs', async () => {

@@ -2,10 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { generatedDocs } from '../../scripts/generated-docs.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { INCIDENT_KINDS } from '../../src/domain/incidents.ts';
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { AGGREGATOR_KINDS } from '../../src/domain/routing.ts';
+import * as steps from '../../src/domain/steps.ts';
 import { SETTINGS } from '../../src/main/config.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -15,6 +17,13 @@ test('the README is short and lists every setting', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
   for (const setting of SETTINGS) expect(readme).toContain(`\`${setting}\``);
 });
+
+test.each(Object.entries(generatedDocs({ REJECTIONS, ...steps })))(
+  'docs/%s is what `npm run docs` writes',
+  (name, text) => {
+    expect(read(`docs/${name}`)).toBe(text);
+  },
+);
 
 const pages = [
   'README.md',

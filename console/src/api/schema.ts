@@ -1713,7 +1713,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description CSV with the columns withdrawal_id, system, bank_id, bank_name, wallet, amount, currency */
+                /** @description CSV with the columns withdrawal_id, system, bank_id, bank_name, wallet, amount, currency, recipient_name, comment */
                 200: {
                     headers: {
                         [name: string]: unknown;

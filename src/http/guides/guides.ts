@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../etag.ts';
 import { type Link, layout, STYLE } from './layout.ts';
 import { renderMarkdown } from './render.ts';
 
@@ -42,11 +43,7 @@ function serve(server: FastifyInstance, url: string, type: string, text: string)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   server.get(url, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('etag', etag).header('cache-control', 'public, max-age=300');
-    if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type(type).send(text);
   });
 }
-
-/** A proxy may have changed the tag to a weak one, or sent several. */
-const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

@@ -156,12 +156,12 @@ const textField = z
   .refine((text) => text.trim() !== '' && isPlainText(text));
 
 export const commentField = textField.meta({
-  description: `For the recipient, where the system can carry it; at most ${MAX_TEXT} characters. ${NOT_SECRET}`,
+  description: `For the recipient: sent to aggregators that take it, and in the payment files of operators; at most ${MAX_TEXT} characters. ${NOT_SECRET}`,
   examples: ['Prize of 14 November'],
 });
 
 export const recipientNameField = textField.meta({
-  description: `The name of the recipient, for those who pay; at most ${MAX_TEXT} characters. It is stored encrypted and not returned`,
+  description: `The name of the recipient, for those who pay: sent to aggregators that take it, and in the payment files of operators; at most ${MAX_TEXT} characters. It is stored encrypted and not returned`,
 });
 
 const MAX_URL = 2_048;

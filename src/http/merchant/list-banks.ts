@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Rejection } from '../../domain/rejections.ts';
 import { listBanks } from '../../usecases/merchant/list-banks.ts';
 import { nameSchema } from '../documents/schemas.ts';
+import { matchesEtag } from '../etag.ts';
 import { readParams } from '../params.ts';
 import { headersFor, rejectionResponse, successResponse } from '../response.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
@@ -18,10 +19,6 @@ const bank = z.object({
 nameSchema('Bank', bank);
 
 const response = z.object({ success: z.literal(true), data: z.array(bank) });
-
-/** A proxy may have changed the tag to a weak one, or sent several. */
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 const CACHEABLE_HEADERS = headersFor('private, max-age=300');
 

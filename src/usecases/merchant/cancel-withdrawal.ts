@@ -28,9 +28,9 @@ export async function cancelByMerchant(
   const found = await getWithdrawal(app, merchantId, key);
   if (!found.ok) return found;
   const { id } = found.value;
-  // A try whose commit got no response is repeated, and finds its own cancellation.
   const withdrawId = String(id);
   try {
+    // One whose commit got no response is repeated, and finds its own cancellation.
     const isCancelled = await retryTransient(() =>
       app.db.transaction((tx) => cancelInTx(tx, id, { actor: `merchant:${merchantId}`, reason })),
     );

@@ -33,6 +33,25 @@ describe('a payment file', () => {
     expect(lines.map(({ wallet }) => wallet)).toEqual(['@shop', '+shop.4711', '-shop']);
   });
 
+  test('contains the name of the recipient and the comment, which a spreadsheet does not run', async () => {
+    const texts = [
+      { recipient_name: 'Ivan Petrov', comment: 'Prize, "first"' },
+      { recipient_name: '=HYPERLINK("http://x.example")', comment: '+1+1' },
+      {},
+    ];
+    const ids = [];
+    for (const fields of texts) ids.push(await create({ ...toCard, ...fields }));
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids });
+    const file = await ann.post('/withdrawals/payment-file', { ids });
+    const lines = parse(file.text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(lines.map(({ recipient_name, comment }) => [recipient_name, comment])).toEqual([
+      ['Ivan Petrov', 'Prize, "first"'],
+      [`'=HYPERLINK("http://x.example")`, "'+1+1"],
+      ['', ''],
+    ]);
+    expect(Object.keys(lines[0] ?? {}).slice(-2)).toEqual(['recipient_name', 'comment']);
+  });
+
   test('rejects results of more than 5000 lines without parsing the rest', async () => {
     const line = '1,1.00,paid,x,\n';
     const csv = `withdrawal_id,amount,status,reference,reason\n${line.repeat(5_001)}"`;

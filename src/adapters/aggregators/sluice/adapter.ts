@@ -5,7 +5,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import { formatWallet } from '../../../domain/systems/wallets.ts';
-import type { Aggregator, AggregatorAdapter, OpenAggregator } from '../../../ports/aggregator.ts';
+import type { Aggregator, AggregatorAdapter, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
 import { readMessage } from '../../shared/read-message.ts';
 import { EXAMPLE_SIGNING_SECRET, openSigner } from '../../shared/standard-webhooks.ts';
 import { type CallOutcome, openTransport } from '../../shared/transport.ts';
@@ -38,6 +38,9 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
   const orderId = requiredSecret(secrets, 'order_id');
   if (orderId !== 'yes' && orderId !== 'no') throw new Error('order_id must be yes or no');
   const hasOrderIds = orderId === 'yes';
+  const recipients = secrets['recipient_fields'] || 'no';
+  if (recipients !== 'yes' && recipients !== 'no') throw new Error('recipient_fields must be yes or no');
+  const takesRecipients = recipients === 'yes';
   const currency = secrets['currency'] || undefined;
   const webhookSecret = secrets['webhook_secret'];
   const signer = webhookSecret ? openSigner(webhookSecret, 'webhook_secret') : undefined;
@@ -103,6 +106,7 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
         ...(payout.bankId === null ? {} : { bank_id: payout.bankId }),
         // The published contract has neither of these fields.
         ...(hasOrderIds ? { order_id: payout.reference, fee_from: 'balance' } : {}),
+        ...(takesRecipients ? recipientFields(payout) : {}),
       };
       const { response, sent } = await request(createResponse, CREATE, fields, signal);
       return { ...reportSubmit(response), exchange: transcribe(sent, hidden, payout) };
@@ -137,6 +141,11 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
   };
 };
 
+const recipientFields = ({ recipientName, comment }: Payout) => ({
+  ...(recipientName === null ? {} : { recipient_name: recipientName }),
+  ...(comment === null ? {} : { comment }),
+});
+
 export const sluiceAdapter: AggregatorAdapter = {
   title: 'Another Sluice installation with a merchant account for us',
   paysOtherCurrencies: false,
@@ -151,6 +160,16 @@ export const sluiceAdapter: AggregatorAdapter = {
         { value: 'yes', title: 'Supported: a payout can be resubmitted without being paid twice' },
         { value: 'no', title: 'Not supported: original contract only' },
       ],
+    },
+    {
+      name: 'recipient_fields',
+      title: 'Name of the recipient and comment',
+      hint: 'An installation that does not know these fields rejects every payout that has them.',
+      options: [
+        { value: 'yes', title: 'Supported: they are sent if the merchant gave them' },
+        { value: 'no', title: 'Not supported: they are left out' },
+      ],
+      optional: true,
     },
     {
       name: 'webhook_secret',

@@ -20,8 +20,8 @@ type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = R
     /** Without the extension. */
     readonly fileName: string;
     readonly columns: readonly string[];
-    /** For import by a program: no formula escaping. */
-    readonly forMachine?: true;
+    /** For import by a program: no formula escaping, but of free text. */
+    readonly forMachine?: { readonly freeText: readonly string[] };
     readonly rows: (
       call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
     ) => Promise<OperatorResult<Rows>>;
@@ -55,11 +55,7 @@ const NEGATIVE = /^-[0-9]+(\.[0-9]+)?$/;
 /** A negative number starts like a formula; escaped to text, a spreadsheet would leave it out of sums. */
 const asNumber = (text: string) => (NEGATIVE.test(text) ? { value: text, escape_formulas: false } : text);
 
-type File = {
-  readonly fileName: string;
-  readonly columns: readonly string[];
-  readonly forMachine?: true;
-};
+type File = Pick<CsvRoute<z.ZodType, z.ZodType, z.ZodType>, 'fileName' | 'columns' | 'forMachine'>;
 
 function sendCsv(reply: FastifyReply, { fileName, columns, forMachine }: File, rows: Rows): FastifyReply {
   const day = new Date().toISOString().slice(0, 10);
@@ -68,7 +64,12 @@ function sendCsv(reply: FastifyReply, { fileName, columns, forMachine }: File, r
     // Spreadsheets detect UTF-8 by the byte order mark.
     bom: true,
     escape_formulas: !forMachine,
-    cast: { string: asNumber },
+    cast: {
+      string: (text, { index }) =>
+        forMachine?.freeText.includes(columns[index] ?? '')
+          ? { value: text, escape_formulas: true }
+          : asNumber(text),
+    },
     columns: [...columns],
   });
   // Backpressure: a slow client slows the database cursor instead of filling memory. An error on one side ends both.

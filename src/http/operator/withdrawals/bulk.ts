@@ -68,6 +68,9 @@ export function registerBulkActions(scope: FastifyInstance, app: App): void {
 const cellsOf = (toSend: CurrencyAmount | undefined) =>
   toSend ? [formatAmount(toSend), toSend.currency.code] : [null, null];
 
+/** Written by merchants, in the order of their columns. */
+const FREE_TEXT = ['recipient_name', 'comment'] as const;
+
 function registerPaymentFile(scope: FastifyInstance, app: App): void {
   csvRoute(scope, app, {
     ...WORK,
@@ -75,19 +78,30 @@ function registerPaymentFile(scope: FastifyInstance, app: App): void {
     summary: "A bank's mass-payment file with full destinations, for withdrawals you have claimed",
     body: z.strictObject({ ids }),
     fileName: 'payments',
-    forMachine: true,
-    columns: ['withdrawal_id', 'system', 'bank_id', 'bank_name', 'wallet', 'amount', 'currency'],
+    forMachine: { freeText: FREE_TEXT },
+    columns: [
+      'withdrawal_id',
+      'system',
+      'bank_id',
+      'bank_name',
+      'wallet',
+      'amount',
+      'currency',
+      ...FREE_TEXT,
+    ],
     async rows({ by, body }) {
       const lines = await createPaymentFile(app, by, body.ids);
       if (!lines.ok) return lines;
       return accepted(
-        lines.value.map(({ withdrawal, bankName, wallet }) => [
+        lines.value.map(({ withdrawal, bankName, wallet, recipientName }) => [
           withdrawal.id,
           withdrawal.system,
           withdrawal.bankId,
           bankName,
           wallet,
           ...cellsOf(amountToSend(withdrawal, app.settings.currency)),
+          recipientName,
+          withdrawal.comment,
         ]),
       );
     },

@@ -20,6 +20,7 @@ export type PaymentLine = {
   readonly withdrawal: Withdrawal;
   readonly bankName: string | null;
   readonly wallet: string;
+  readonly recipientName: string | null;
 };
 
 /** All or nothing: a withdrawal missing from the file would stay unpaid without a notice. */
@@ -57,6 +58,7 @@ export async function createPaymentFile(
         withdrawal,
         bankName: withdrawal.bankId === null ? null : (banks.get(withdrawal.bankId) ?? null),
         wallet: app.vault.openWallet(id, wallet),
+        recipientName: app.vault.openRecipient(id, wallet),
       });
     }
     if (unclaimed.length > 0) return operatorRejection('wrong-state', paymentFileTexts.notClaimed(unclaimed));
