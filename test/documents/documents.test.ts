@@ -8,7 +8,16 @@ import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-man
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { TESTER } from '../harness/actors.ts';
 import { makeMerchant } from '../harness/app.ts';
-import { BALANCE, BANK_LIST, CREATE, INFO, type Reply, toCard, toPhone } from '../harness/client.ts';
+import {
+  BALANCE,
+  BANK_LIST,
+  CREATE,
+  INFO,
+  type Reply,
+  TEST_WEBHOOK,
+  toCard,
+  toPhone,
+} from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { create } from '../harness/withdrawals.ts';
 import { openShop } from '../webhooks/shop.ts';
@@ -166,12 +175,14 @@ describe('the merchant document', () => {
 
   test('describes every event, and a real message is as described', async () => {
     const { webhooks = {} } = merchant;
-    expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES]);
+    expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES, 'webhook.test']);
     const shop = await openShop(server.app);
     const id = await create(server.app, shop);
     await payWithdrawal(server.app, TESTER, { id, reference: 'bank-1' });
     await deliverWebhooks(server.app, shop.id);
-    expect(shop.receiver.messages.length).toBe(2);
+    const { merchant_id, secret_key } = shop;
+    await server.post(TEST_WEBHOOK, { merchant_id, secret_key });
+    expect(shop.receiver.messages.length).toBe(3);
     for (const { headers, body } of shop.receiver.messages) {
       const message = JSON.parse(body);
       const post = webhooks[message.type]?.['post'];
@@ -185,7 +196,14 @@ describe('the merchant document', () => {
 });
 
 describe('the headers of a response', () => {
-  const NAMES = ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'];
+  const NAMES = [
+    'X-Request-Id',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    'ETag',
+    'Idempotent-Replayed',
+  ];
 
   function expectDescribed(path: string, method: string, { status, headers }: Reply): string[] {
     const described = Object.keys(merchant.paths[path]?.[method]?.responses[status]?.headers ?? {});
@@ -209,6 +227,7 @@ describe('the headers of a response', () => {
       expectDescribed(BALANCE, 'post', await server.post(BALANCE, shop)),
       expectDescribed(BALANCE, 'post', await server.post(BALANCE, { merchant_id: 1, secret_key: 'x' })),
       expectDescribed(BANK_LIST, 'get', await server.get(BANK_LIST)),
+      expectDescribed(BANK_LIST, 'get', await server.send(BANK_LIST, { headers: { 'if-none-match': '*' } })),
       expectDescribed(CREATE, 'post', await server.send(CREATE, { method: 'POST', body: 'x' })),
     ];
     expect(new Set(sent.flat())).toEqual(new Set(NAMES));

@@ -27,6 +27,7 @@ export const RESPONSE_HEADERS = {
     'If a limit applies: its name, the requests (`q`) in a window of so many seconds (`w`)',
     '"merchant";q=600;w=60',
   ),
+  ETag: text('The version of the list; send it as `If-None-Match`', '"banks-7"'),
   'Idempotent-Replayed': {
     description: 'Only on the response to a repeated request, which is that of the first one',
     schema: { type: 'string', enum: ['true'] },
@@ -43,12 +44,23 @@ const canBeRetried = (code: RejectionCode): boolean =>
 /** Rejections of the first steps are sent before the merchant is known. */
 const isCounted = (code: RejectionCode): boolean => REJECTIONS[code].step > 2;
 
-/** `codes`: of an error response; none for a success. `isReplayed`: the operation repeats its first response. */
-export function headersOf(codes: readonly RejectionCode[], isReplayed: boolean): Record<string, Reference> {
+type OperationTraits = {
+  /** It repeats its first response. */
+  readonly isReplayed: boolean;
+  /** It takes `If-None-Match`. */
+  readonly isConditional: boolean;
+};
+
+/** `codes`: of an error response; none for a success. */
+export function headersOf(
+  codes: readonly RejectionCode[],
+  { isReplayed, isConditional }: OperationTraits,
+): Record<string, Reference> {
   const isSuccess = codes.length === 0;
   const names: HeaderName[] = ['X-Request-Id'];
   if (isSuccess || codes.some(isCounted)) names.push('RateLimit', 'RateLimit-Policy');
   if (codes.some(canBeRetried)) names.push('Retry-After');
+  if (isConditional && isSuccess) names.push('ETag');
   if (isReplayed && (isSuccess || codes.includes('payout_failed'))) names.push('Idempotent-Replayed');
   return Object.fromEntries(names.map((name) => [name, referenceTo('headers', name)]));
 }

@@ -95,15 +95,23 @@ function addRequestExample({ requestBody }: Operation): void {
   if (required.every((name) => name in example)) json.example = example;
 }
 
-function describeResponses({ responses }: Operation): void {
+function describeResponses({ parameters = [], responses }: Operation): void {
   const codes = Object.values(responses).flatMap(codesOf);
-  const isReplayed = codes.includes('order_id_used');
+  const traits = {
+    isReplayed: codes.includes('order_id_used'),
+    isConditional: parameters.some(({ name }) => name === 'If-None-Match'),
+  };
   for (const response of Object.values(responses)) {
     const codesOfStatus = codesOf(response);
-    response.headers = headersOf(codesOfStatus, isReplayed);
+    response.headers = headersOf(codesOfStatus, traits);
     if (codesOfStatus.length > 0) describeErrors(response);
     else response.description = 'Success';
   }
+  if (traits.isConditional)
+    responses['304'] = {
+      description: 'Not changed since the version of `If-None-Match`',
+      headers: headersOf([], traits),
+    };
 }
 
 /** Every encoding of a request gets the same reference: some generators otherwise take it for several requests. */

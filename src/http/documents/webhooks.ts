@@ -1,30 +1,38 @@
 // The webhooks that merchants receive, in the OpenAPI document.
 import { z } from 'zod';
-import { EVENT_TYPES, type EventType } from '../../domain/steps.ts';
+import { EVENT_TYPES } from '../../domain/steps.ts';
+import { TEST_EVENT } from '../../usecases/merchant/webhooks.ts';
 import { withdrawalData } from '../merchant/withdrawal-data.ts';
 import type { Schema } from './document.ts';
 import { openSchema, type SchemaComponents } from './schemas.ts';
 
-const EVENTS: Record<EventType, { readonly operationId: string; readonly summary: string }> = {
+const TYPES = [...EVENT_TYPES, TEST_EVENT] as const;
+type Type = (typeof TYPES)[number];
+
+const EVENTS: Record<Type, { readonly operationId: string; readonly summary: string }> = {
   'withdraw.created': { operationId: 'onWithdrawCreated', summary: 'A withdrawal was created' },
   'withdraw.paid': { operationId: 'onWithdrawPaid', summary: 'A withdrawal was paid' },
   'withdraw.cancelled': { operationId: 'onWithdrawCancelled', summary: 'A withdrawal was cancelled' },
   'withdraw.returned': { operationId: 'onWithdrawReturned', summary: 'The bank returned a paid withdrawal' },
+  [TEST_EVENT]: { operationId: 'onWebhookTest', summary: 'The merchant called testWebhook' },
 };
 
 const DESCRIPTION =
   'Sent to the endpoint of the merchant, signed by [Standard Webhooks](https://www.standardwebhooks.com). `data` is the withdrawal as it is when the message is sent. A message can arrive twice, and messages can arrive in another order: ignore an event whose `seq` is not above the last one of the withdrawal.';
 
-const payload = (type: EventType) =>
+const withdrawalEvent = z.intersection(
+  withdrawalData,
+  z.object({
+    seq: z.int().meta({ description: 'Counts the events of the withdrawal', examples: [1] }),
+  }),
+);
+const testEvent = z.object({ merchant_id: z.int().meta({ examples: [1001] }) });
+
+const payload = (type: Type) =>
   z.object({
     type: z.literal(type),
     timestamp: z.string().meta({ format: 'date-time', description: 'When the event happened' }),
-    data: z.intersection(
-      withdrawalData,
-      z.object({
-        seq: z.int().meta({ description: 'Counts the events of the withdrawal', examples: [1] }),
-      }),
-    ),
+    data: type === TEST_EVENT ? testEvent : withdrawalEvent,
   });
 
 const header = (name: string, description: string, example: string) => ({
@@ -45,16 +53,16 @@ const HEADERS = [
   ),
 ];
 
-function schemaOf(type: EventType): Schema {
+function schemaOf(type: Type): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(payload(type), { io: 'output' });
   return openSchema(schema);
 }
 
 const nameOf = (operationId: string): string => `${operationId.replace(/^on/, '')}Event`;
 
-export const webhooksOf = ({ share }: SchemaComponents): Record<EventType, object> =>
+export const webhooksOf = ({ share }: SchemaComponents): Record<Type, object> =>
   Object.fromEntries(
-    EVENT_TYPES.map((type) => {
+    TYPES.map((type) => {
       const { operationId, summary } = EVENTS[type];
       const post = {
         operationId,
@@ -78,4 +86,4 @@ export const webhooksOf = ({ share }: SchemaComponents): Record<EventType, objec
       };
       return [type, { post }];
     }),
-  ) as Record<EventType, object>;
+  ) as Record<Type, object>;

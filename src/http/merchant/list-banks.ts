@@ -20,6 +20,13 @@ nameSchema('Bank', bank);
 
 const response = z.object({ success: z.literal(true), data: z.array(bank) });
 
+const conditional = z.object({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({ description: '`ETag` of an earlier response', examples: ['"banks-7"'] }),
+});
+
 const CACHEABLE_HEADERS = headersFor('private, max-age=300');
 
 export function registerListBanks(server: FastifyInstance, api: MerchantApi): void {
@@ -55,6 +62,7 @@ export function registerListBanks(server: FastifyInstance, api: MerchantApi): vo
     summary: 'List banks',
     description: 'Values for `bank_id`, sorted by name. Credentials are optional and checked if sent.',
     tags: ['Systems and banks'],
+    headers: conditional,
     response: { 200: response, ...errorResponses(COMMON_REJECTIONS) },
   };
   const url = '/api/v2/merchant/list-banks';

@@ -41,7 +41,7 @@ export type TestedWebhook = {
   readonly ms: number;
 };
 
-const TEST_EVENT = 'webhook.test';
+export const TEST_EVENT = 'webhook.test';
 
 /** Sends one message now, signed like every other, and says what the endpoint responded. Nothing is recorded. */
 export async function testWebhook(app: App, merchantId: MerchantId): Promise<Result<TestedWebhook>> {
