@@ -9,6 +9,7 @@ import { DATABASE } from './database.ts';
 import { DOORS } from './doors.ts';
 import { FIGURES } from './figures.ts';
 import { FRONT } from './front.ts';
+import { CALLBACK_URL_BUGS } from './merchant/callback-urls.ts';
 import { MERCHANT_OPERATION_BUGS } from './merchant/operations.ts';
 import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
@@ -31,6 +32,7 @@ export type { Bug } from '../bug.ts';
 export const BUGS: readonly Bug[] = [
   ...CREATES,
   ...ORDERS,
+  ...CALLBACK_URL_BUGS,
   ...MERCHANT_OPERATION_BUGS,
   ...PAYOUTS,
   ...OUTCOMES,
