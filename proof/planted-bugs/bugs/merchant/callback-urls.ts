@@ -40,8 +40,8 @@ export const CALLBACK_URL_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/webhooks/deliveries.ts',
-        'const LEASED_TARGET = `merchant_id = $1 and host = $2 and ${LEASED}`',
-        'const LEASED_TARGET = `merchant_id = $1 and $2::text is not null and ${LEASED}`',
+        'const LEASED_TARGET = `merchant_id = $1 and host = $2 and',
+        'const LEASED_TARGET = `merchant_id = $1 and $2::text is not null and',
       ),
     ],
     test: TESTS,
