@@ -11,55 +11,75 @@ const never = (from, to, comment) => ({
   to: { path: to.map(layer) },
 });
 
-// The console: main | router -> shell -> pages -> session -> components | data -> api -> lib -> texts. `api/types.ts` holds
-// the wire types and is open to every layer.
-const CONSOLE = ['shell', 'pages', 'session', 'data', 'components', 'api', 'lib', 'texts'];
+// The web apps: main | router -> shell -> pages -> session -> components | data -> api -> lib -> texts. `ui` has the same layers,
+// without pages. `api/types.ts` holds the wire types and is open to every layer.
+const WEB_LAYERS = ['shell', 'pages', 'session', 'data', 'components', 'api', 'lib', 'texts'];
+const WEB_APPS = ['console', 'portal'];
+const WEB_FOLDERS = `^(${[...WEB_APPS, 'ui'].join('|')})`;
+const webLayer = (name) => `${WEB_FOLDERS}/src/${name}/`;
 const consoleLayer = (name) => `^console/src/${name}/`;
 
-/** A console layer and the layers it must not import. */
-const consoleNever = (from, to, comment) => ({
-  name: `console-${from}-not-${to.join('-or-')}`,
+/** A layer of the web apps and the layers it must not import, in its own folder or in `ui`. */
+const webNever = (from, to, comment) => ({
+  name: `web-${from}-not-${to.join('-or-')}`,
   severity: 'error',
   comment,
-  from: { path: consoleLayer(from) },
-  to: { path: to.map(consoleLayer), pathNot: '^console/src/api/types\\.ts$' },
+  from: { path: webLayer(from) },
+  to: { path: to.map(webLayer), pathNot: `${WEB_FOLDERS}/src/api/types\\.ts$` },
 });
 
-const CONSOLE_RULES = [
-  consoleNever('pages', ['shell'], 'The shell renders the pages; a page does not import the shell.'),
-  consoleNever('session', ['shell', 'pages'], 'The sign-in screens do not depend on the pages.'),
-  consoleNever('data', ['shell', 'pages', 'session', 'components'], 'Data hooks render nothing.'),
-  consoleNever(
-    'components',
-    ['shell', 'pages', 'session', 'data'],
-    'Components call no API and import no page.',
-  ),
-  consoleNever(
+const WEB_RULES = [
+  webNever('pages', ['shell'], 'The shell renders the pages; a page does not import the shell.'),
+  webNever('session', ['shell', 'pages'], 'The sign-in screens do not depend on the pages.'),
+  webNever('data', ['shell', 'pages', 'session', 'components'], 'Data hooks render nothing.'),
+  webNever('components', ['shell', 'pages', 'session', 'data'], 'Components call no API and import no page.'),
+  webNever(
     'api',
     ['shell', 'pages', 'session', 'data', 'components'],
     'The API client imports no layer that uses it.',
   ),
-  consoleNever(
+  webNever(
     'lib',
     ['shell', 'pages', 'session', 'data', 'components', 'api'],
     'Helpers import no layer except texts.',
   ),
-  consoleNever(
+  webNever(
     'texts',
-    CONSOLE.filter((name) => name !== 'texts'),
+    WEB_LAYERS.filter((name) => name !== 'texts'),
     'Texts are data.',
   ),
+  {
+    name: 'ui-not-app',
+    severity: 'error',
+    comment: 'What the web apps share does not know them.',
+    from: { path: '^ui/' },
+    to: { path: WEB_APPS.map((app) => `^${app}/`) },
+  },
+  {
+    name: 'app-not-app',
+    severity: 'error',
+    comment: 'The web apps share code only through ui.',
+    from: { path: `^(${WEB_APPS.join('|')})/` },
+    to: { path: WEB_APPS.map((app) => `^${app}/`), pathNot: '^$1/' },
+  },
+  {
+    name: 'web-not-server',
+    severity: 'error',
+    comment: 'The web apps call an API and import no server code.',
+    from: { path: `${WEB_FOLDERS}/` },
+    to: { path: '^src/' },
+  },
   {
     name: 'console-main-is-the-top',
     severity: 'error',
     comment: 'Only main mounts the router; shell and router read the table of pages.',
-    from: { path: CONSOLE.map(consoleLayer) },
+    from: { path: WEB_LAYERS.map(consoleLayer) },
     to: { path: '^console/src/(main|router)\\.tsx$' },
   },
   {
     name: 'console-page-table-for-the-shell',
     severity: 'error',
-    from: { path: CONSOLE.filter((name) => name !== 'shell').map(consoleLayer) },
+    from: { path: WEB_LAYERS.filter((name) => name !== 'shell').map(consoleLayer) },
     to: { path: '^console/src/pages\\.ts$' },
   },
   {
@@ -79,18 +99,11 @@ const CONSOLE_RULES = [
     from: { path: '^console/src/pages/[^/]+/shared/' },
     to: { path: '^console/src/pages/', pathNot: '^console/src/pages/[^/]+/shared/' },
   },
-  {
-    name: 'console-not-server',
-    severity: 'error',
-    comment: 'The console calls the operator API and imports no server code.',
-    from: { path: '^console/' },
-    to: { path: '^src/' },
-  },
 ];
 
 module.exports = {
   forbidden: [
-    ...CONSOLE_RULES,
+    ...WEB_RULES,
     {
       name: 'client-stands-alone',
       severity: 'error',

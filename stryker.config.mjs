@@ -7,7 +7,7 @@ export default {
   mutate: ['money', 'fees', 'accounts', 'steps', 'interpret-report', 'rejections'].map(
     (name) => `src/domain/${name}.ts`,
   ),
-  ignorePatterns: ['/dist', '/console', '/data', '/bench/results', '/.runtimes'],
+  ignorePatterns: ['/dist', '/console', '/ui', '/data', '/bench/results', '/.runtimes'],
   reporters: ['clear-text', 'progress'],
   tempDirName: '.stryker',
   // Property tests have their seed in their name, so tests cannot be selected by name.

@@ -68,11 +68,12 @@ function buildServer() {
 
 function buildConsole() {
   const files = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'];
+  const shared = ['src', 'package.json'];
   const vite = pathOf('node_modules', 'vite', 'bin', 'vite.js');
   build(
     'the console',
     pathOf('console', 'dist'),
-    files.map((name) => pathOf('console', name)),
+    [...files.map((name) => pathOf('console', name)), ...shared.map((name) => pathOf('ui', name))],
     [vite, 'build', '--logLevel', 'warn', '--config', pathOf('console', 'vite.config.ts')],
   );
 }

@@ -1,17 +1,17 @@
 // The entry point. styles.css is imported first, so that the styles of components override Mantine's.
-import './styles.css';
+import '@sluice/ui/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { queryClient } from '@sluice/ui/api/query-client.ts';
+import { watchActivity } from '@sluice/ui/lib/user-activity.ts';
+import { cssVariables, theme } from '@sluice/ui/theme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.ts';
-import { watchActivity } from './lib/user-activity.ts';
 import { router } from './router.tsx';
-import { ReauthenticateDialog } from './session/reauthenticate-dialog.tsx';
+import { Reauthentication } from './session/reauthentication.tsx';
 import { SessionGate } from './session/session-gate.tsx';
-import { cssVariables, theme } from './theme.ts';
 
 watchActivity();
 const root = document.getElementById('root');
@@ -25,7 +25,7 @@ createRoot(root).render(
         <SessionGate>
           <RouterProvider router={router} />
         </SessionGate>
-        <ReauthenticateDialog />
+        <Reauthentication />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

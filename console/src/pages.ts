@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Pulse, Right } from './api/types.ts';
-import { shellTexts } from './texts/shared/shell.ts';
+import { shellTexts } from './texts/shell.ts';
 
 export const GROUPS = ['work', 'money', 'setup', 'admin'] as const;
 

@@ -1,9 +1,11 @@
 // The routes, created from the table of pages. The code of a page is loaded on its first visit.
+
+import { NotFound, PageError } from '@sluice/ui/shell/error-pages.tsx';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadPage, PAGES } from './pages.ts';
-import { NotFound, PageError } from './shell/error-pages.tsx';
 import { Layout } from './shell/layout.tsx';
 import { PermissionGuard } from './shell/permission-guard.tsx';
+import { shellTexts } from './texts/shell.ts';
 
 const root = createRootRoute({ component: Layout });
 
@@ -30,7 +32,9 @@ export const router = createRouter({
     const text = new URLSearchParams(search as Record<string, string>).toString();
     return text === '' ? '' : `?${text}`;
   },
-  defaultErrorComponent: PageError,
+  defaultErrorComponent: ({ error }) => (
+    <PageError error={error} outdatedMessage={shellTexts.outdatedMessage} />
+  ),
   defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
   scrollRestoration: true,

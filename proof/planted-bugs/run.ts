@@ -27,6 +27,7 @@ const COPIED = [
   'bin',
   'dist',
   'console',
+  'ui',
   'client',
   'clients',
   'docs',

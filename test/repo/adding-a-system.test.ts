@@ -99,7 +99,7 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
 const page = readFileSync(join(root, 'docs', 'adding-a-system.md'), 'utf8');
 
 test('the guide names only files that exist, and the generation that a migration raises', () => {
-  const named = [...page.matchAll(/`((?:console|docs|proof|sql|src|test)\/[^`\s]+)`/g)].map(
+  const named = [...page.matchAll(/`((?:console|docs|proof|sql|src|test|ui)\/[^`\s]+)`/g)].map(
     ([, path = '']) => path,
   );
   const created = blocksOf(page).map(({ file }) => file);

@@ -1,17 +1,18 @@
-// The console imports Mantine's styles component by component. A component without its styles looks broken.
+// The console and ui import Mantine's styles component by component, in one list. A component without its styles looks broken.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const sources = join(root, 'console', 'src');
-const styles = readFileSync(join(sources, 'styles.css'), 'utf8');
+const folders = ['console', 'ui'].map((name) => join(root, name, 'src'));
+const styles = readFileSync(join(root, 'ui', 'src', 'styles.css'), 'utf8');
 const sheetOf = (component: string) => `@mantine/core/styles/${component}.css`;
 
 const used = new Set(
-  readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx'))
-    .map((name) => readFileSync(join(sources, name), 'utf8'))
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter(({ name }) => name.endsWith('.tsx'))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
     .flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim().split(' ')[0] ?? ''),

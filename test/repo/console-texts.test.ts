@@ -1,11 +1,11 @@
-// The texts of the console are in console/src/texts/, so that a second language can be added: no component has hard-coded
-// text.
+// The texts of the console are in console/src/texts/ and ui/src/texts/, so that a second language can be added: no component has
+// hard-coded text.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..', '..', 'console', 'src');
+const root = join(import.meta.dirname, '..', '..');
 
 /** Attributes and properties that an operator reads. */
 const TEXT_NAMES = new Set([
@@ -87,9 +87,12 @@ function hardCoded(name: string): readonly string[] {
   return found;
 }
 
-const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('texts/') && name !== 'api/schema.ts')
-  .toSorted();
+const namesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('texts/') && name !== 'api/schema.ts')
+    .map((name) => `${folder}/${name}`)
+    .toSorted();
+const names = [...namesIn('console/src'), ...namesIn('ui/src')];
 
 test('no component of the console has hard-coded text', () => {
   expect(names.flatMap(hardCoded)).toEqual([]);

@@ -18,6 +18,7 @@ const files = sourceFiles([
   'proof',
   'client/src',
   'console/src',
+  'ui/src',
   'sql',
   'scripts',
   'bench',
@@ -30,7 +31,9 @@ const longFiles = files.filter((path) => read(path).trimEnd().split('\n').length
 const longFunctions = scripts.flatMap((path) =>
   longFunctionsIn(path, read(path), MAX_FUNCTION_LINES).map((name) => `${path} ${name}`),
 );
-const fullFolders = foldersOf(sourceFiles(['src', 'test', 'proof', 'client/src', 'console/src'], /./));
+const fullFolders = foldersOf(
+  sourceFiles(['src', 'test', 'proof', 'client/src', 'console/src', 'ui/src'], /./),
+);
 
 function foldersOf(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();

@@ -1,7 +1,6 @@
 // The signed-in operator. Components read it from the context of the session gate, without a request.
-import { createContext, use, useEffect, useEffectEvent } from 'react';
-import { queryClient } from './query-client.ts';
-import type { Right, Session, SignedIn } from './types.ts';
+import { createContext, use } from 'react';
+import type { Right, SignedIn } from './types.ts';
 
 export const SESSION_KEY = ['session'] as const;
 
@@ -15,18 +14,3 @@ export function useCurrentSession(): SignedIn {
 }
 
 export const useHasRight = (right: Right): boolean => useCurrentSession().operator.rights.includes(right);
-
-/**
- * Calls the handler when the session ends, so that a component can clear confidential state. The page stays mounted but
- * hidden behind the sign-in screen; hiding runs the cleanup of its effects, which calls the handler. Clear only the
- * component's own state: a hidden component gets no other updates.
- */
-export function useOnSignOut(handler: () => void): void {
-  const runHandler = useEffectEvent(handler);
-  useEffect(
-    () => () => {
-      if (queryClient.getQueryData<Session>(SESSION_KEY)?.operator == null) runHandler();
-    },
-    [],
-  );
-}

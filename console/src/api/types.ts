@@ -14,7 +14,6 @@ type JsonResponse<Operation> = Operation extends {
   ? Body
   : never;
 type GetResponse<P extends keyof paths> = JsonResponse<paths[P]['get']>;
-type PostResponse<P extends keyof paths> = JsonResponse<paths[P]['post']>;
 type Item<List> = List extends { items: (infer Row)[] } ? Row : never;
 export type Schemas = components['schemas'];
 
@@ -23,10 +22,6 @@ export type Session = GetResponse<'/session'>;
 export type Operator = NonNullable<Session['operator']>;
 export type SignedIn = Session & { operator: Operator };
 
-/** Why the session ended. After `signed_out` the page behind the sign-in is discarded, otherwise kept. */
-export type SignOutReason = 'expired' | 'idle' | 'signed_out';
-
-export type TotpSetup = PostResponse<'/me/totp'>;
 export type SessionRow = Item<GetResponse<'/me/sessions'>>;
 export type TokenRow = Item<GetResponse<'/me/tokens'>>;
 
@@ -52,8 +47,6 @@ export type WithdrawalCounts = GetResponse<'/withdrawals/counts'>;
 export type WithdrawalQuery = NonNullable<paths['/withdrawals']['get']['parameters']['query']>;
 export type BulkAction =
   paths['/withdrawals/bulk']['post']['requestBody']['content']['application/json']['action'];
-
-export type Page<Row> = { readonly items: readonly Row[]; readonly next: string | null };
 
 /** The query parameters of a list. Filters that are not set are left out. */
 export type Query = Readonly<Record<string, string>>;

@@ -1,11 +1,13 @@
-// The operator's own account: password, second factor, sessions, API tokens.
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+// The operator's own account: password, sessions, API tokens.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
 import type { TokenRow } from '../api/types.ts';
 import { accountTexts } from '../texts/account.ts';
 import { operatorsTexts } from '../texts/operators.ts';
 import { refreshSession } from './session.ts';
-import { useAction } from './shared/action.ts';
 
 const SESSIONS_KEY = ['me', 'sessions'] as const;
 const TOKENS_KEY = ['me', 'tokens'] as const;
@@ -24,19 +26,6 @@ export const useChangePassword = () =>
       errorDisplay: 'inline',
     },
   );
-
-// The server stores the response to a form token so that it can repeat it. Responses with secrets must not be stored, so
-// these requests have no form token.
-export const useStartTotp = () =>
-  useMutation({ mutationFn: (password: string) => unwrap(api.POST('/me/totp', { body: { password } })) });
-
-export const useConfirmTotp = () =>
-  useMutation({ mutationFn: (code: string) => unwrap(api.POST('/me/totp/confirm', { body: { code } })) });
-
-export const useNewBackupCodes = () =>
-  useMutation({
-    mutationFn: (password: string) => unwrap(api.POST('/me/totp/backup-codes', { body: { password } })),
-  });
 
 export const useMySessions = () =>
   useQuery({ queryKey: SESSIONS_KEY, queryFn: () => unwrap(api.GET('/me/sessions')) });

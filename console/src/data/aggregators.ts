@@ -1,9 +1,11 @@
 // Aggregators, and the routes from the payment systems to them.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { paths, Schemas, System } from '../api/types.ts';
 import { aggregatorsTexts } from '../texts/aggregators.ts';
-import { useAction } from './shared/action.ts';
 import { orProposed, PROPOSALS_KEY } from './shared/proposed.ts';
 
 export type Aggregator = Schemas['Aggregator'];

@@ -1,9 +1,11 @@
 // The audit log, and the verification of its hash chain.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { API, api, unwrap } from '../api/client.ts';
+import { API, api } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
 

@@ -1,9 +1,11 @@
 // The banks that withdrawals can be sent to.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { banksTexts } from '../texts/banks.ts';
-import { useAction } from './shared/action.ts';
 
 export type Bank = Schemas['Bank'];
 type Import = paths['/banks/import']['post'];

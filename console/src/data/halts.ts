@@ -1,9 +1,11 @@
 // Payout stops: the list, and stopping and resuming payouts.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { haltsTexts } from '../texts/halts.ts';
-import { useAction } from './shared/action.ts';
 
 export type Halt = Schemas['Halt'];
 type HaltRequest = paths['/halts']['post']['requestBody']['content']['application/json'];

@@ -1,10 +1,12 @@
 // Incidents: cases that need manual review.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { incidentsTexts } from '../texts/incidents.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Incident = paths['/incidents/{id}']['get']['responses'][200]['content']['application/json'];
 export type IncidentKind = Incident['kind'];

@@ -1,9 +1,11 @@
 // The ledger: accounts, entries, and checks.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { components, paths } from '../api/schema.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Entry = components['schemas']['LedgerEntry'];
 export type Check = components['schemas']['LedgerCheck'];

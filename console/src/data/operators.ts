@@ -1,10 +1,12 @@
 // Operators: accounts, roles, sessions and API tokens.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { operatorsTexts } from '../texts/operators.ts';
 import { refreshSession } from './session.ts';
-import { useAction } from './shared/action.ts';
 
 export type OperatorRow = Schemas['Operator'];
 export type Role = OperatorRow['role'];

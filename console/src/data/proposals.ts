@@ -1,9 +1,10 @@
 // Proposals, and the decisions of the second operator.
-import { api, unwrap } from '../api/client.ts';
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
+import { api } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { proposalsTexts } from '../texts/proposals.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Proposal = paths['/proposals/{id}']['get']['responses'][200]['content']['application/json'];
 export type ProposalState = NonNullable<

@@ -1,13 +1,14 @@
 // Rates of currencies that recipients are paid in, and purchases of such a currency.
-import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
 
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
-import { formatAmount } from '../lib/decimal.ts';
 import { ratesTexts } from '../texts/rates.ts';
-import { useAction } from './shared/action.ts';
 import { orProposed, PROPOSALS_KEY } from './shared/proposed.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Rate = Schemas['Rate'];
 export type RecordedRate = Schemas['RecordedRate'];

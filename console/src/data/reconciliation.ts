@@ -1,10 +1,12 @@
 // Reconciliation runs: aggregator statements compared with our records.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import type { Query } from '../api/types.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type RunRow = components['schemas']['ReconciliationSummary'];
 export type Run = components['schemas']['Reconciliation'];

@@ -1,7 +1,9 @@
 // Search by ID, name, order, reference or wallet. It uses POST, because a wallet must not appear in a URL, and is never
 // refetched, because every wallet search is counted and recorded.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 
 const SEARCH_KEY = 'search';
 

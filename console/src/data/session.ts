@@ -1,9 +1,13 @@
-// The current session, sign-in and sign-out.
+// The current session, sign-in, sign-out, and the operator's own second factor.
+
+import { onSignedOut, setCsrfToken, unwrap } from '@sluice/ui/api/client.ts';
+import { queryClient } from '@sluice/ui/api/query-client.ts';
+import { setSignedInCheck } from '@sluice/ui/api/sign-out.ts';
+import type { SignOutReason } from '@sluice/ui/api/types.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, onSignedOut, setCsrfToken, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { SESSION_KEY } from '../api/current-session.ts';
-import { queryClient } from '../api/query-client.ts';
-import type { Session, SignOutReason } from '../api/types.ts';
+import type { Session } from '../api/types.ts';
 
 type CachedSession = Session & { readonly signOutReason?: SignOutReason };
 
@@ -27,27 +31,21 @@ function clearOperator(reason: SignOutReason): void {
   });
 }
 onSignedOut(() => clearOperator('expired'));
+setSignedInCheck(() => queryClient.getQueryData<CachedSession>(SESSION_KEY)?.operator != null);
 
-export const useSignIn = () =>
-  useMutation({
-    mutationFn: (body: { name: string; password: string }) => unwrap(api.POST('/session', { body })),
-    onSuccess: async ({ next }) => {
-      if (next === 'done') await refreshSession();
-    },
-  });
+export async function signIn(body: { name: string; password: string }) {
+  const result = await unwrap(api.POST('/session', { body }));
+  if (result.next === 'done') await refreshSession();
+  return result;
+}
 
-export const useSecondFactorSignIn = () =>
-  useMutation({
-    mutationFn: (body: { code: string } | { backup_code: string }) =>
-      unwrap(api.POST('/session/totp', { body })),
-    onSuccess: refreshSession,
-  });
+export async function signInWithSecondFactor(body: { code: string } | { backup_code: string }) {
+  await unwrap(api.POST('/session/totp', { body }));
+  await refreshSession();
+}
 
-export const useReauthenticate = () =>
-  useMutation({
-    mutationFn: (body: { code: string } | { password: string }) =>
-      unwrap(api.POST('/session/proof', { body })),
-  });
+export const reauthenticate = (body: { code: string } | { password: string }) =>
+  unwrap(api.POST('/session/proof', { body }));
 
 export function useSignOut() {
   const client = useQueryClient();
@@ -61,3 +59,14 @@ export function useSignOut() {
     },
   });
 }
+
+// The server stores the response to a form token so that it can repeat it. Responses with secrets must not be stored, so
+// these requests have no form token.
+export const startTotp = (password: string) => unwrap(api.POST('/me/totp', { body: { password } }));
+
+export const confirmTotp = (code: string) => unwrap(api.POST('/me/totp/confirm', { body: { code } }));
+
+export const useNewBackupCodes = () =>
+  useMutation({
+    mutationFn: (password: string) => unwrap(api.POST('/me/totp/backup-codes', { body: { password } })),
+  });

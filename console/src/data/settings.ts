@@ -1,8 +1,10 @@
 // The settings that operators can change.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
-import { useAction } from './shared/action.ts';
 
 export type Settings = Schemas['Settings'];
 

@@ -1,9 +1,11 @@
 // The payment systems with their fees and limits.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { systemsTexts } from '../texts/systems.ts';
-import { useAction } from './shared/action.ts';
 import { orProposed, PROPOSALS_KEY } from './shared/proposed.ts';
 
 export type SystemTerms = Schemas['System'];

@@ -1,9 +1,10 @@
 // The webhooks of all merchants: endpoints, deliveries, and resending.
-import { api, unwrap } from '../api/client.ts';
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
+import { api } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { webhooksTexts } from '../texts/webhooks.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 export type Endpoint = Schemas['ListedEndpoint'];
 export type Delivery = Schemas['Delivery'];

@@ -1,9 +1,11 @@
 // One withdrawal with its history, and the actions of its details page.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { paths, Withdrawal } from '../api/types.ts';
 import { withdrawalDetailsTexts } from '../texts/withdrawal-details.ts';
-import { useAction } from './shared/action.ts';
 
 export type WithdrawalDetails =
   paths['/withdrawals/{id}']['get']['responses'][200]['content']['application/json'];

@@ -1,9 +1,11 @@
 // Withdrawals: the lists, and the actions on one or many of them.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { API, api, unwrap } from '../api/client.ts';
+import { API, api } from '../api/client.ts';
 import type { BulkAction, OfferedWithdrawal, Query, Withdrawal } from '../api/types.ts';
-import { useAction } from './shared/action.ts';
-import { usePagedList } from './shared/use-paged-list.ts';
 
 const WITHDRAWALS_KEY = ['withdrawals'] as const;
 const AFFECTED_KEYS = [WITHDRAWALS_KEY, ['overview'], ['proposals']] as const;

@@ -2,18 +2,26 @@
 // mounted but hidden behind the sign-in screen, so no input is lost.
 
 import { Center, Loader } from '@mantine/core';
+import { LoadError } from '@sluice/ui/components/display/feedback.tsx';
+import { CurrencyContext } from '@sluice/ui/lib/currency.ts';
+import { SessionScreen } from '@sluice/ui/session/session-screen.tsx';
+import { SignIn } from '@sluice/ui/session/sign-in.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { sessionTexts } from '@sluice/ui/texts/session.ts';
 import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
 import { SessionContext } from '../api/current-session.ts';
 import type { Session, SignedIn } from '../api/types.ts';
-import { LoadError } from '../components/display/feedback.tsx';
-import { refreshSession, useSession } from '../data/session.ts';
-import { sessionTexts } from '../texts/session.ts';
-import { commonTexts } from '../texts/shared/common.ts';
-import { SessionScreen } from './session-screen.tsx';
-import { SignIn } from './sign-in.tsx';
+import {
+  confirmTotp,
+  refreshSession,
+  signIn,
+  signInWithSecondFactor,
+  startTotp,
+  useSession,
+} from '../data/session.ts';
 
 const TotpSetup = lazy(() =>
-  import('./totp-setup.tsx').then(({ TotpSetup: component }) => ({ default: component })),
+  import('@sluice/ui/session/totp-setup.tsx').then(({ TotpSetup: component }) => ({ default: component })),
 );
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
@@ -42,15 +50,22 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       {signedIn !== null && (
         <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
           <SessionContext key={signedIn.operator.name} value={signedIn}>
-            {children}
+            <CurrencyContext value={signedIn.currency}>{children}</CurrencyContext>
           </SessionContext>
         </Activity>
       )}
-      {session.operator === null && <SignIn isDemo={session.demo} signOutReason={session.signOutReason} />}
+      {session.operator === null && (
+        <SignIn
+          isDemo={session.demo}
+          signOutReason={session.signOutReason}
+          signIn={signIn}
+          signInWithSecondFactor={signInWithSecondFactor}
+        />
+      )}
       {session.operator?.must_set_up_totp && (
         <SessionScreen title={sessionTexts.setup.title} isDemo={session.demo}>
           <Suspense>
-            <TotpSetup onDone={() => void refreshSession()} />
+            <TotpSetup start={startTotp} confirm={confirmTotp} onDone={() => void refreshSession()} />
           </Suspense>
         </SessionScreen>
       )}

@@ -1,12 +1,13 @@
 // The command palette: pages and search results in one list.
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { errorMessage } from '@sluice/ui/api/errors.ts';
+import { useOnSignOut } from '@sluice/ui/api/sign-out.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useHasRight, useOnSignOut } from '../api/current-session.ts';
-import { errorMessage } from '../api/errors.ts';
+import { useHasRight } from '../api/current-session.ts';
 import { useSearchResults } from '../data/search.ts';
-import { shellTexts } from '../texts/shared/shell.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { usePaletteActions } from './palette-actions.tsx';
 import '@mantine/spotlight/styles.css';
 

@@ -1,4 +1,5 @@
 // The live connection: the server sends an event after changes, and the active queries are refetched.
+import type { ConnectionState } from '@sluice/ui/shell/connection-badge.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { API } from '../api/client.ts';
@@ -6,8 +7,8 @@ import type { Pulse } from '../api/types.ts';
 import { isSearchQuery } from '../data/search.ts';
 import { refreshSession } from '../data/session.ts';
 
-export type LiveUpdates = {
-  readonly state: 'connecting' | 'live' | 'lost' | 'offline';
+type LiveUpdates = {
+  readonly state: ConnectionState;
   readonly pulse: Pulse | null;
 };
 

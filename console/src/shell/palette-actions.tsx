@@ -1,14 +1,14 @@
 // The entries of the command palette: pages, and the results of a search, by group.
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
+import { errorMessage } from '@sluice/ui/api/errors.ts';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { toastError } from '@sluice/ui/lib/toasts.ts';
 import { type Icon, IconBuildingStore, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentSession, useHasRight } from '../api/current-session.ts';
-import { errorMessage } from '../api/errors.ts';
 import { useCompleteTextSearch, type useSearchResults } from '../data/search.ts';
-import { formatAmount } from '../lib/decimal.ts';
-import { toastError } from '../lib/toasts.ts';
 import { NAVIGATION } from '../pages.ts';
-import { shellTexts } from '../texts/shared/shell.ts';
+import { shellTexts } from '../texts/shell.ts';
 
 const texts = shellTexts.palette;
 

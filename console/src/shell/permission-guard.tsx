@@ -1,8 +1,9 @@
 // Hides a page from operators without its right. The server enforces the right; this shows the reason earlier.
+
+import { Forbidden } from '@sluice/ui/shell/error-pages.tsx';
 import type { ReactNode } from 'react';
 import { useHasRight } from '../api/current-session.ts';
 import type { Right } from '../api/types.ts';
-import { Forbidden } from './error-pages.tsx';
 
 export function PermissionGuard({
   right,

@@ -1,6 +1,6 @@
 // The list of keyboard shortcuts, on `?`.
 import { Kbd, Modal, Table } from '@mantine/core';
-import { shellTexts } from '../texts/shared/shell.ts';
+import { shellTexts } from '../texts/shell.ts';
 
 const texts = shellTexts.shortcuts;
 

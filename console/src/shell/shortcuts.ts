@@ -1,7 +1,12 @@
 // Global keyboard shortcuts: the palette, the list of shortcuts, and `g` followed by a letter to open a page.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import {
+  endGoSequence,
+  isGoSequenceActive,
+  isShortcutAllowed,
+  startGoSequence,
+} from '@sluice/ui/lib/hotkeys.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { endGoSequence, isGoSequenceActive, isShortcutAllowed, startGoSequence } from '../lib/hotkeys.ts';
 import { NAVIGATION } from '../pages.ts';
 
 const GO_TARGETS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // Texts of the operator's own account: password, second factor, sessions and API tokens.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const accountTexts = {
   title: 'Your account',

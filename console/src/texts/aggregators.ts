@@ -1,5 +1,5 @@
 // Texts of the aggregators and of the routes to them.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const aggregatorsTexts = {
   title: 'Routes & aggregators',

@@ -1,5 +1,5 @@
 // Texts of the banks: list, dialogs, and the CSV import.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const banksTexts = {
   title: 'Banks',

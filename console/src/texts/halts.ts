@@ -1,6 +1,7 @@
 // Texts of the payout stops: the list, and the dialogs that stop and resume payouts.
+
+import { plural } from '@sluice/ui/texts/plural.ts';
 import type { Schemas } from '../api/types.ts';
-import { plural } from './shared/plural.ts';
 
 type Scope = Schemas['Halt']['scope'];
 type Effect = { readonly short: string; readonly long: string };

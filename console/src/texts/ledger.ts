@@ -1,8 +1,10 @@
 // Texts of the ledger: accounts, entries and checks.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const ledgerTexts = {
   title: 'Ledger',
+  showEntries: 'Show entries',
+  showEntriesOf: (name: string, amount: string) => `${name}: ${amount}, show entries`,
 
   /** By the step of an entry. */
   steps: {

@@ -1,6 +1,7 @@
 // Texts of the operators: list, roles, access, sessions and API tokens.
+
+import { plural } from '@sluice/ui/texts/plural.ts';
 import type { Schemas } from '../api/types.ts';
-import { plural } from './shared/plural.ts';
 
 type Role = Schemas['Operator']['role'];
 

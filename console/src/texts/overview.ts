@@ -1,5 +1,5 @@
 // Texts of the overview: tiles, charts and aggregators.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const overviewTexts = {
   title: 'Overview',

@@ -6,6 +6,7 @@ type Verdict = NonNullable<Schemas['Proposal']['verdict']>;
 export const proposalsTexts = {
   title: 'Proposals',
   hint: 'Requires a second operator’s approval.',
+  secondOperatorRequired: 'Amounts above {amount} require a second operator’s approval.',
   tabsLabel: 'Views',
   tabs: { open: 'Waiting', all: 'History' },
 

@@ -1,6 +1,7 @@
 // Texts of the reconciliation: the list of runs, the dialog that starts one, and the report of a run.
+
+import { plural } from '@sluice/ui/texts/plural.ts';
 import type { Schemas } from '../api/types.ts';
-import { plural } from './shared/plural.ts';
 
 type Difference = Schemas['Reconciliation']['report']['differences'][number];
 type Source = Schemas['Reconciliation']['source'];

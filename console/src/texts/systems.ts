@@ -1,5 +1,5 @@
 // Texts of the payment systems: fees, limits and switches.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const systemsTexts = {
   title: 'Systems',

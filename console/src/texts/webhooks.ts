@@ -1,5 +1,5 @@
 // Texts of the webhooks page: endpoints, deliveries, and resending.
-import { plural } from './shared/plural.ts';
+import { plural } from '@sluice/ui/texts/plural.ts';
 
 export const webhooksTexts = {
   title: 'Webhooks',

@@ -1,6 +1,7 @@
 // Texts of the details page of a withdrawal: panels, and the dialogs that only this page opens.
+
+import { plural } from '@sluice/ui/texts/plural.ts';
 import type { Schemas } from '../api/types.ts';
-import { plural } from './shared/plural.ts';
 import { REASON_LABEL } from './withdrawals.ts';
 
 /** Displayed texts of the notes that are stored with reports. The stored words do not change. */

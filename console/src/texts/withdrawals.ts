@@ -1,6 +1,7 @@
 // Texts of the withdrawals: the queue, the details page, and the dialogs of both.
+
+import { plural } from '@sluice/ui/texts/plural.ts';
 import type { BulkAction, Withdrawal } from '../api/types.ts';
-import { plural } from './shared/plural.ts';
 
 export const REASON_LABEL = 'Reason (recorded in the history)';
 const NOTIFIED = 'If the merchant has a webhook, it is notified immediately.';

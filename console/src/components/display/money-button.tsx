@@ -1,8 +1,9 @@
 // An amount that opens the ledger entries behind it.
 
 import { UnstyledButton } from '@mantine/core';
-import { formatAmount } from '../../lib/decimal.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { ledgerTexts } from '../../texts/ledger.ts';
 import './money-button.css';
 
 type Props = {
@@ -20,8 +21,8 @@ export function MoneyButton({ amount, name, onOpen, isChange = false }: Props) {
   return (
     <UnstyledButton
       className="money-button number"
-      aria-label={commonTexts.showEntriesOf(name, text)}
-      title={commonTexts.showEntries}
+      aria-label={ledgerTexts.showEntriesOf(name, text)}
+      title={ledgerTexts.showEntries}
       onClick={onOpen}
     >
       {text}

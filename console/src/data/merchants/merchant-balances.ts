@@ -1,8 +1,10 @@
 // A merchant's money: crediting, debiting, collecting, and its statement.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { API, api, unwrap } from '../../api/client.ts';
+import { API, api } from '../../api/client.ts';
 import type { components } from '../../api/schema.ts';
-import { useAction } from '../shared/action.ts';
 import { merchantParams } from './merchants.ts';
 
 export type StatementLine = components['schemas']['StatementLine'];

@@ -1,9 +1,10 @@
 // The webhook endpoint of one merchant, and its deliveries.
-import { api, unwrap } from '../../api/client.ts';
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
+import { api } from '../../api/client.ts';
 import type { components } from '../../api/schema.ts';
 import { merchantsTexts } from '../../texts/merchants/merchants.ts';
-import { useAction } from '../shared/action.ts';
-import { usePagedList } from '../shared/use-paged-list.ts';
 import { merchantParams } from './merchants.ts';
 
 export type Endpoint = components['schemas']['WebhookEndpoint'];

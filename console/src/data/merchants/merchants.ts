@@ -1,12 +1,14 @@
 // Merchants: list, creation, settings, terms and keys.
+
+import { unwrap } from '@sluice/ui/api/client.ts';
+import { useAction } from '@sluice/ui/data/action.ts';
+import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import type { components, paths } from '../../api/schema.ts';
 import type { Query, System } from '../../api/types.ts';
 import { merchantsTexts } from '../../texts/merchants/merchants.ts';
-import { useAction } from '../shared/action.ts';
 import { orProposed, PROPOSALS_KEY } from '../shared/proposed.ts';
-import { usePagedList } from '../shared/use-paged-list.ts';
 
 type Schemas = components['schemas'];
 export type MerchantRow = Schemas['MerchantRow'];

@@ -1,8 +1,8 @@
 // The operator's own account.
 import { SimpleGrid } from '@mantine/core';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useCurrentSession } from '../../api/current-session.ts';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
 import { accountTexts as texts } from '../../texts/account.ts';
 import { Password } from './password.tsx';
 import { SecondFactor } from './second-factor.tsx';

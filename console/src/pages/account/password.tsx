@@ -1,11 +1,11 @@
 // Changes the operator's own password.
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { FormError, fieldError } from '../../components/display/feedback.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useChangePassword } from '../../data/account.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = accountTexts.password;
 

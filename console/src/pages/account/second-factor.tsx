@@ -1,14 +1,14 @@
 // The operator's own second factor: setup, reset, and new backup codes.
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useOnSignOut } from '@sluice/ui/api/sign-out.ts';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { BackupCodes, TotpSetup } from '@sluice/ui/session/totp-setup.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { useCurrentSession, useOnSignOut } from '../../api/current-session.ts';
-import { FormError, fieldError } from '../../components/display/feedback.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { useNewBackupCodes } from '../../data/account.ts';
-import { refreshSession } from '../../data/session.ts';
-import { BackupCodes, TotpSetup } from '../../session/totp-setup.tsx';
+import { useCurrentSession } from '../../api/current-session.ts';
+import { confirmTotp, refreshSession, startTotp, useNewBackupCodes } from '../../data/session.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = accountTexts.secondFactor;
 
@@ -82,7 +82,7 @@ export function SecondFactor() {
         title={texts.setUpTitle}
         closeOnClickOutside={false}
       >
-        <TotpSetup onDone={close} />
+        <TotpSetup start={startTotp} confirm={confirmTotp} onDone={close} />
       </Modal>
       <Modal
         opened={openDialog === 'codes'}

@@ -1,11 +1,11 @@
 // The operator's own sessions, which can be ended.
 import { Badge, Button, Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useState } from 'react';
 import type { SessionRow } from '../../api/types.ts';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { SmallTable } from '../../components/table/small-table.tsx';
 import { useEndOtherSessions, useEndSession, useMySessions } from '../../data/account.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { operatorsTexts } from '../../texts/operators.ts';

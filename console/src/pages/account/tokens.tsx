@@ -1,13 +1,13 @@
 // The operator's own API tokens.
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useState } from 'react';
 import type { TokenRow } from '../../api/types.ts';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { SecretDialog } from '../../components/dialog/secret-dialog.tsx';
-import { FormError, fieldError } from '../../components/display/feedback.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { SmallTable } from '../../components/table/small-table.tsx';
 import { useCreateToken, useMyTokens, useRevokeToken } from '../../data/account.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { operatorsTexts } from '../../texts/operators.ts';

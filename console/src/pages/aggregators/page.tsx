@@ -1,8 +1,8 @@
 // The aggregators, and the routes of every system to them.
 import { SimpleGrid } from '@mantine/core';
-import { SYSTEM_NAMES } from '../../components/display/payment-system.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { SYSTEM_NAMES } from '@sluice/ui/components/display/payment-system.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { aggregatorsTexts } from '../../texts/aggregators.ts';
 import { Aggregators } from './list/aggregators.tsx';
 import { SystemRoutes } from './routes/system-routes.tsx';

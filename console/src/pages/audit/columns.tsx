@@ -1,8 +1,8 @@
 // The columns of the audit log.
 import { Button } from '@mantine/core';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/column.ts';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
 import type { AuditEntry } from '../../data/audit.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { diffSummary } from './diff.ts';

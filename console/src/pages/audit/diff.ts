@@ -1,6 +1,7 @@
 // The changes of an audit entry as readable pairs of old and new values.
+
+import { formatAmount, fromHundredths } from '@sluice/ui/lib/decimal.ts';
 import type { AuditEntry } from '../../data/audit.ts';
-import { formatAmount, fromHundredths } from '../../lib/decimal.ts';
 import { auditTexts } from '../../texts/audit.ts';
 
 const texts = auditTexts.values;

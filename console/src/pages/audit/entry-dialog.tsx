@@ -1,13 +1,13 @@
 // An audit entry with all its fields and changes.
 import { Button, Group, Modal, Stack, Title } from '@mantine/core';
-import { ChangeList } from '../../components/dialog/change-list.tsx';
-import { CopyButton } from '../../components/display/copy-button.tsx';
-import { Facts } from '../../components/display/facts.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
+import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { AuditEntry } from '../../data/audit.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { diffEntries } from './diff.ts';
 import { Subject } from './subject.tsx';
 

@@ -1,9 +1,10 @@
 // The filters of the audit log, and the query for the server.
+
+import type { Filter } from '@sluice/ui/components/table/filters.tsx';
+import type { Params } from '@sluice/ui/lib/url-state.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Query } from '../../api/types.ts';
-import type { Filter } from '../../components/table/filters.tsx';
-import type { Params } from '../../lib/url-state.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = auditTexts.filters;
 

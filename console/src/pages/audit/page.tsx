@@ -1,13 +1,13 @@
 // The audit log: actor, action, object, reason and changes.
 import { Button } from '@mantine/core';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { Filters } from '@sluice/ui/components/table/filters.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { Filters } from '../../components/table/filters.tsx';
 import { auditCsvUrl, useAuditActions, useAuditLog } from '../../data/audit.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { columnsFor } from './columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';

@@ -1,5 +1,5 @@
 // The object of an audit entry, with a link to its page.
-import { TextLink } from '../../components/display/text-link.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { auditTexts } from '../../texts/audit.ts';
 
 type Target = { readonly to: string; readonly search?: Readonly<Record<string, string>> };

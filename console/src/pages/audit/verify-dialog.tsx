@@ -1,11 +1,11 @@
 // Verifies the hash chain of the whole log, and shows its last entry so that it can be stored elsewhere.
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { SecretBox } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { SecretBox } from '../../components/dialog/secret-dialog.tsx';
-import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { useVerifyAudit } from '../../data/audit.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = auditTexts.verify;
 

@@ -1,9 +1,9 @@
 // Adds, renames or removes a bank.
 import { Text, TextInput } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
 import { type Bank, useBanks, useRemoveBank, useSetBank } from '../../data/banks.ts';
 import { banksTexts } from '../../texts/banks.ts';
 

@@ -1,13 +1,13 @@
 // Imports banks from a CSV. The changes are shown first, then applied all or none.
 import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { ApiError } from '@sluice/ui/api/errors.ts';
+import { FormError } from '@sluice/ui/components/display/feedback.tsx';
+import { CsvInput } from '@sluice/ui/components/form/csv-input.tsx';
+import { toastSuccess } from '@sluice/ui/lib/toasts.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
-import { FormError } from '../../components/display/feedback.tsx';
-import { CsvInput } from '../../components/form/csv-input.tsx';
 import { type BankImportPlan, useImportBanks } from '../../data/banks.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
 import { banksTexts } from '../../texts/banks.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { ImportPlan } from './plan-view.tsx';
 
 const texts = banksTexts.import;

@@ -1,16 +1,16 @@
 // The list of banks, which can be changed one at a time or imported from a CSV.
 import { Button, Group, Text } from '@mantine/core';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { type Filter, Filters } from '@sluice/ui/components/table/filters.tsx';
+import { singlePageList } from '@sluice/ui/components/table/single-page-list.ts';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { type Filter, Filters } from '../../components/table/filters.tsx';
-import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type Bank, useBanks } from '../../data/banks.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { banksTexts as texts } from '../../texts/banks.ts';
 import { AddBank, RemoveBank, RenameBank } from './bank-dialogs.tsx';
 import { ImportBanksDialog } from './import-dialog.tsx';

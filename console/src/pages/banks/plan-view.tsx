@@ -1,7 +1,7 @@
 // The changes of an import, by bank. Errors of the file come first.
 import { Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { ReactNode } from 'react';
-import { Rich } from '../../components/display/rich.tsx';
 import type { BankImportPlan } from '../../data/banks.ts';
 import { banksTexts } from '../../texts/banks.ts';
 

@@ -1,9 +1,9 @@
 // Stops automatic payouts: all, or those of one system, merchant or aggregator.
 import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { SYSTEM_NAMES, SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
 import { useState } from 'react';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
-import { SYSTEM_NAMES, SYSTEMS } from '../../components/display/payment-system.tsx';
 import { useAggregators } from '../../data/aggregators.ts';
 import { type Halt, useCreateHalt } from '../../data/halts.ts';
 import { haltsTexts } from '../../texts/halts.ts';

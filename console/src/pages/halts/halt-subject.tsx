@@ -1,8 +1,8 @@
 // The stopped merchant, system or aggregator, with a link to its page.
 import { Badge } from '@mantine/core';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import type { System } from '../../api/types.ts';
-import { SYSTEMS } from '../../components/display/payment-system.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
 import type { Halt } from '../../data/halts.ts';
 import { haltsTexts } from '../../texts/halts.ts';
 

@@ -1,14 +1,14 @@
 // The active payout stops, with the actions that stop and resume payouts.
 import { Button } from '@mantine/core';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { singlePageList } from '@sluice/ui/components/table/single-page-list.ts';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type Halt, useHalts } from '../../data/halts.ts';
 import { haltsTexts as texts } from '../../texts/halts.ts';
 import { HaltDialog } from './halt-dialog.tsx';

@@ -1,7 +1,7 @@
 // Removes a payout stop.
 import { Stack, Text } from '@mantine/core';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { Rich } from '../../components/display/rich.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { type Halt, useRemoveHalt } from '../../data/halts.ts';
 import { haltsTexts } from '../../texts/halts.ts';
 import { HaltSubject } from './halt-subject.tsx';

@@ -1,13 +1,13 @@
 // The accounts of the installation and the sums of all merchants. The total of each currency must be zero.
 import { Anchor, Box, Table } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { sumOf } from '@sluice/ui/lib/decimal.ts';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LoadError, Loading } from '../../components/display/feedback.tsx';
-import { Money } from '../../components/display/money.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { useAccounts } from '../../data/ledger.ts';
-import { sumOf } from '../../lib/decimal.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { ledgerTexts } from '../../texts/ledger.ts';
 
 const texts = ledgerTexts.accounts;

@@ -1,12 +1,12 @@
 // Runs ledger checks, and lists the previous ones.
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { FormError } from '@sluice/ui/components/display/feedback.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
-import { FormError } from '../../components/display/feedback.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { SmallTable } from '../../components/table/small-table.tsx';
 import { type Check, useLedgerChecks, useRunLedgerCheck } from '../../data/ledger.ts';
 import { ledgerTexts } from '../../texts/ledger.ts';
 import { Differences } from './differences.tsx';

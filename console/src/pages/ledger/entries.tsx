@@ -1,14 +1,14 @@
 // The entries of the account in the URL, or both sides of one step or withdrawal.
 import { Anchor, Text } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { type Filter, Filters } from '@sluice/ui/components/table/filters.tsx';
+import { type Params, useUrlState } from '@sluice/ui/lib/url-state.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
-import { Rich } from '../../components/display/rich.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type EntryQuery, useAccounts, useEntries } from '../../data/ledger.ts';
-import { type Params, useUrlState } from '../../lib/url-state.ts';
 import { ledgerTexts } from '../../texts/ledger.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { ENTRY_COLUMNS, entryId, MULTI_ACCOUNT_COLUMNS } from './shared/entry-columns.tsx';
 import { STEP_NAMES, stepLabel } from './shared/steps.ts';
 

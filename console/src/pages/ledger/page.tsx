@@ -1,7 +1,7 @@
 // The ledger: accounts with balances and their total, entries, and checks.
 import { Stack } from '@mantine/core';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { ledgerTexts as texts } from '../../texts/ledger.ts';
 import { Accounts } from './accounts.tsx';
 import { Checks } from './checks.tsx';

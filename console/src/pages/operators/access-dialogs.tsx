@@ -1,6 +1,6 @@
 // Enables or disables an operator, or resets the password and second factor.
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import { type OperatorRow, useChangeOperator, useResetOperator } from '../../data/operators.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
 

@@ -1,10 +1,10 @@
 // The API tokens of an operator, which can be revoked.
 import { Button, Text } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useHasRight } from '../../api/current-session.ts';
 import type { TokenRow } from '../../api/types.ts';
-import { Rich } from '../../components/display/rich.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { SmallTable } from '../../components/table/small-table.tsx';
 import { useOperator, useRevokeOperatorToken } from '../../data/operators.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
 import { TOKEN_COLUMNS } from './shared/token-columns.tsx';

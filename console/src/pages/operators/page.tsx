@@ -1,16 +1,16 @@
 // The operators: accounts, roles, and access.
 import { Badge, Button, Text } from '@mantine/core';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { singlePageList } from '@sluice/ui/components/table/single-page-list.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCurrentSession, useHasRight } from '../../api/current-session.ts';
-import { SecretDialog } from '../../components/dialog/secret-dialog.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type OperatorRow, useOperators } from '../../data/operators.ts';
 import { operatorsTexts as texts } from '../../texts/operators.ts';
 import { type OpenOperatorDialog, OperatorDialogs } from './dialogs.tsx';

@@ -1,9 +1,9 @@
 // Creates an operator, or changes the role of one.
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useState } from 'react';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
 import { type OperatorRow, type Role, useChangeOperator, useCreateOperator } from '../../data/operators.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
 import { ROLE_NAMES } from './roles.ts';

@@ -1,10 +1,11 @@
 // The sessions and API tokens of an operator, which can be ended all at once.
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { FormError } from '@sluice/ui/components/display/feedback.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-table.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useHasRight } from '../../api/current-session.ts';
 import type { SessionRow } from '../../api/types.ts';
-import { FormError } from '../../components/display/feedback.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { type SmallColumn, SmallTable } from '../../components/table/small-table.tsx';
 import {
   type OperatorRow,
   useEndOperatorSessions,
@@ -12,7 +13,6 @@ import {
   useOperatorSessions,
 } from '../../data/operators.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { OperatorTokens } from './operator-tokens.tsx';
 
 const texts = operatorsTexts.sessions;

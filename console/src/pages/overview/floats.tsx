@@ -1,8 +1,8 @@
 // The prefunded balance at each aggregator, with its state.
 import { Badge, Table } from '@mantine/core';
+import { EmptyState } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
 import type { FloatRow } from '../../api/types.ts';
-import { EmptyState } from '../../components/display/feedback.tsx';
-import { Money } from '../../components/display/money.tsx';
 import { overviewTexts } from '../../texts/overview.ts';
 
 const texts = overviewTexts.floats;

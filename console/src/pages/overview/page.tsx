@@ -1,10 +1,10 @@
 // The first page: waiting work, problems, and the last 14 days.
 import { Stack } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { lazy, Suspense } from 'react';
-import { LoadError, Loading } from '../../components/display/feedback.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { useOverview } from '../../data/overview.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Floats } from './floats.tsx';

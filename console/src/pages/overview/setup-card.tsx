@@ -1,9 +1,9 @@
 // What is still to be set up before real money goes through. Disappears when everything is done.
 import { Box, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { Link } from '@tanstack/react-router';
 import { useHasRight } from '../../api/current-session.ts';
 import type { Schemas } from '../../api/types.ts';
-import { Panel } from '../../components/layout/panel.tsx';
 import { useSetup } from '../../data/setup.ts';
 import { overviewTexts } from '../../texts/overview.ts';
 

@@ -1,10 +1,10 @@
 // Withdrawals by system: numbers, and a bar for the share of the amount paid.
 import { Table } from '@mantine/core';
+import { EmptyState } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SystemLabel } from '@sluice/ui/components/display/payment-system.tsx';
+import { percentOf, sumOf } from '@sluice/ui/lib/decimal.ts';
 import type { SystemRow } from '../../api/types.ts';
-import { EmptyState } from '../../components/display/feedback.tsx';
-import { Money } from '../../components/display/money.tsx';
-import { SystemLabel } from '../../components/display/payment-system.tsx';
-import { percentOf, sumOf } from '../../lib/decimal.ts';
 import { overviewTexts } from '../../texts/overview.ts';
 
 const texts = overviewTexts.systems;

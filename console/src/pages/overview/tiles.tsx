@@ -1,10 +1,10 @@
 // The key figures, each with a link to the list behind it.
 import { SimpleGrid } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Stat } from '@sluice/ui/components/display/stat.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Overview } from '../../api/types.ts';
-import { Money } from '../../components/display/money.tsx';
-import { Rich } from '../../components/display/rich.tsx';
-import { Stat } from '../../components/display/stat.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
 import { overviewTexts } from '../../texts/overview.ts';
 
 const texts = overviewTexts.tiles;

@@ -1,12 +1,12 @@
 // The columns of the history of proposals.
 import { Badge } from '@mantine/core';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/column.ts';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { formatAmountsIn } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Proposal } from '../../data/proposals.ts';
-import { formatAmountsIn } from '../../lib/decimal.ts';
 import { proposalsTexts } from '../../texts/proposals.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = proposalsTexts.history;
 

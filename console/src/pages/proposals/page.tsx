@@ -1,11 +1,11 @@
 // Proposals that wait for a second operator, and the history of all proposals.
 
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { type ListTab, ListTabs } from '../../components/table/list-tabs.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { type ListTab, ListTabs } from '@sluice/ui/components/table/list-tabs.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { type ProposalState, useProposals } from '../../data/proposals.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { proposalsTexts } from '../../texts/proposals.ts';
 import { HISTORY_COLUMNS } from './columns.tsx';
 import { PendingProposals } from './pending.tsx';

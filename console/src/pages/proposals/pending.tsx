@@ -1,12 +1,12 @@
 // The proposals that wait for a second operator, each with the facts for the decision.
 import { Button, Center, Group, Text, Title } from '@mantine/core';
-import { EmptyState, LoadError, Loading } from '../../components/display/feedback.tsx';
-import { Rich } from '../../components/display/rich.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
+import { EmptyState, LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { formatAmountsIn } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { type Proposal, useProposals } from '../../data/proposals.ts';
-import { formatAmountsIn } from '../../lib/decimal.ts';
 import { proposalsTexts } from '../../texts/proposals.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { useAllowedProposalActions } from './shared/allowed-actions.ts';
 import { ProposalButtons } from './shared/proposal-buttons.tsx';
 import { ProposalFacts } from './shared/proposal-facts.tsx';

@@ -1,12 +1,12 @@
 // Records a purchase of a currency that recipients are paid in.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { FormError, fieldError } from '../../components/display/feedback.tsx';
-import { AmountInput } from '../../components/form/amount-input.tsx';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { parseAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { type Rate, useBuyFloat } from '../../data/rates.ts';
-import { parseAmount } from '../../lib/decimal.ts';
 import { ratesTexts } from '../../texts/rates.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = ratesTexts.buy;
 const FIELDS = ['bought', 'cost', 'note'] as const;

@@ -1,9 +1,10 @@
 // Every rate that was recorded for a currency, newest first.
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
+
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import { type Rate, type RecordedRate, useRateHistory } from '../../data/rates.ts';
-import { formatAmount } from '../../lib/decimal.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 
 const texts = ratesTexts.history;

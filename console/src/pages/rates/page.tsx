@@ -1,11 +1,11 @@
 // Rates of currencies that recipients are paid in: in force, recorded, and the purchases of such a currency.
 import { Button, Stack } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
-import { LoadError, Loading } from '../../components/display/feedback.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { type Rate, useRates } from '../../data/rates.ts';
 import { ratesTexts as texts } from '../../texts/rates.ts';
 import { BuyDialog } from './buy-dialog.tsx';

@@ -1,10 +1,11 @@
 // Purchases of currencies that recipients are paid in, newest first. Each leads to its ledger entries.
+
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
 import { useState } from 'react';
-import { Money } from '../../components/display/money.tsx';
 import { MoneyButton } from '../../components/display/money-button.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
 import { type FloatPurchase, useFloatPurchases } from '../../data/rates.ts';
 import { ledgerTexts } from '../../texts/ledger.ts';
 import { ratesTexts } from '../../texts/rates.ts';

@@ -1,12 +1,12 @@
 // The rate in force of one currency.
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import { useCurrentSession } from '../../api/current-session.ts';
-import { Facts } from '../../components/display/facts.tsx';
-import { Rich } from '../../components/display/rich.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import type { Rate } from '../../data/rates.ts';
-import { formatAmount } from '../../lib/decimal.ts';
 import { ratesTexts as texts } from '../../texts/rates.ts';
 
 type Props = { readonly rate: Rate; readonly onSet?: () => void };

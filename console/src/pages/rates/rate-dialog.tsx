@@ -1,10 +1,10 @@
 // Sets a rate by hand. A large change has to be confirmed, since a misplaced point would pay a hundredfold.
 import { Checkbox, Text, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useState } from 'react';
 import { useCurrentSession } from '../../api/current-session.ts';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
 import { type Rate, useRateFeeds, useSetRate } from '../../data/rates.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 

@@ -1,16 +1,16 @@
 // Changes the amount above which a second operator must approve. A lower amount applies immediately; a higher one becomes
 // a proposal.
 import { Switch, Text } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { formatAmount, parseAmount, toHundredths } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import { useCurrentSession } from '../../api/current-session.ts';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
-import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type Settings, useSetFourEyes } from '../../data/settings.ts';
-import { formatAmount, parseAmount, toHundredths } from '../../lib/decimal.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 
 const texts = settingsTexts.change;
 

@@ -1,12 +1,12 @@
 // The amount above which a second operator must approve.
 import { Button, Stack, Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
-import { Money } from '../../components/display/money.tsx';
-import { Rich } from '../../components/display/rich.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { type Settings, useFourEyesProposal } from '../../data/settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { FourEyesDialog } from './four-eyes-dialog.tsx';

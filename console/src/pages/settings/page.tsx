@@ -1,11 +1,11 @@
 // The settings that operators can change, and the facts of the installation.
 import { SimpleGrid } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useCurrentSession } from '../../api/current-session.ts';
-import { Facts } from '../../components/display/facts.tsx';
-import { LoadError, Loading } from '../../components/display/feedback.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { useSettings } from '../../data/settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { FourEyes } from './four-eyes.tsx';

@@ -1,5 +1,5 @@
 // The fee of a withdrawal, calculated like on the server, for the example in the form.
-import { fromHundredths, toHundredths } from '../../lib/decimal.ts';
+import { fromHundredths, toHundredths } from '@sluice/ui/lib/decimal.ts';
 import type { SystemForm } from './form.ts';
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

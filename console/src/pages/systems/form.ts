@@ -1,6 +1,7 @@
 // The values of a system as text in a form, and the changes made to them.
+
+import { formatAmount, parseAmount } from '@sluice/ui/lib/decimal.ts';
 import type { SystemChange, SystemTerms } from '../../data/systems.ts';
-import { formatAmount, parseAmount } from '../../lib/decimal.ts';
 import { systemsTexts as texts } from '../../texts/systems.ts';
 
 export type SystemForm = {

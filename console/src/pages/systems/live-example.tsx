@@ -1,10 +1,10 @@
 // The fee of an example withdrawal with the values of the form, and with the current ones.
 import { Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { parseAmount } from '@sluice/ui/lib/decimal.ts';
 import { useState } from 'react';
-import { Money } from '../../components/display/money.tsx';
-import { Rich } from '../../components/display/rich.tsx';
-import { AmountInput } from '../../components/form/amount-input.tsx';
-import { parseAmount } from '../../lib/decimal.ts';
 import { systemsTexts } from '../../texts/systems.ts';
 import { calculateExample } from './fee.ts';
 import type { SystemForm } from './form.ts';

@@ -1,11 +1,11 @@
 // The payment systems with their default fees and limits.
 import { SimpleGrid } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import type { System } from '../../api/types.ts';
-import { LoadError, Loading } from '../../components/display/feedback.tsx';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useSystems } from '../../data/systems.ts';
 import { systemsTexts as texts } from '../../texts/systems.ts';
 import { SystemCard } from './system-card.tsx';

@@ -1,13 +1,13 @@
 // A payment system with its current terms.
 import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { AmountRange } from '@sluice/ui/components/display/amount-range.tsx';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { Link } from '@tanstack/react-router';
-import { AmountRange } from '../../components/display/amount-range.tsx';
-import { Facts } from '../../components/display/facts.tsx';
-import { Money } from '../../components/display/money.tsx';
-import { SYSTEMS } from '../../components/display/payment-system.tsx';
-import { Rich } from '../../components/display/rich.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { useHalts } from '../../data/halts.ts';
 import type { SystemTerms } from '../../data/systems.ts';
 import { systemsTexts as texts } from '../../texts/systems.ts';

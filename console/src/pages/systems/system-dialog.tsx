@@ -1,12 +1,12 @@
 // Changes the terms of a system: fields, an example fee, and the list of changes.
 import { SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ChangeList } from '../../components/dialog/change-list.tsx';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
-import { SYSTEMS } from '../../components/display/payment-system.tsx';
-import { AmountInput } from '../../components/form/amount-input.tsx';
+import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
 import { type SystemTerms, useChangeSystem } from '../../data/systems.ts';
 import { systemsTexts } from '../../texts/systems.ts';
 import {

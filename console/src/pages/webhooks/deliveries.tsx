@@ -1,16 +1,16 @@
 // All webhook deliveries, newest first.
 import { Badge, Button } from '@mantine/core';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { type Filter, Filters } from '@sluice/ui/components/table/filters.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import type { Query } from '../../api/types.ts';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type Delivery, useDeliveries } from '../../data/webhooks.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DELIVERY_STATES, responseText } from './labels.ts';

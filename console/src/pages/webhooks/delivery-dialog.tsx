@@ -1,12 +1,12 @@
 // A delivery with all its attempts, which can be resent.
 import { Badge, Box, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { FormError } from '@sluice/ui/components/display/feedback.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useHasRight } from '../../api/current-session.ts';
-import { Facts } from '../../components/display/facts.tsx';
-import { FormError } from '../../components/display/feedback.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
 import { type Delivery, useResendDelivery } from '../../data/webhooks.ts';
-import { commonTexts } from '../../texts/shared/common.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { withdrawalDetailsTexts } from '../../texts/withdrawal-details.ts';
 import { DELIVERY_STATES, responseText } from './labels.ts';

@@ -1,12 +1,12 @@
 // The webhook endpoints of all merchants, with the numbers of pending and failed deliveries.
 import { Badge, Button } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
-import { Rich } from '../../components/display/rich.tsx';
-import { TextLink } from '../../components/display/text-link.tsx';
-import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
 import { merchantWebhookTexts } from '../../texts/merchants/merchant-webhook.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';

@@ -1,8 +1,8 @@
 // The webhook endpoints of all merchants, and all deliveries.
 import { Tabs } from '@mantine/core';
-import { PageBody } from '../../components/layout/page-body.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { useUrlState } from '../../lib/url-state.ts';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Endpoints } from './endpoints.tsx';

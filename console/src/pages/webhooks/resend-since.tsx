@@ -1,10 +1,10 @@
 // Resends all webhooks of a merchant since a given time.
 import { Text, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { useZone, type Zone } from '@sluice/ui/lib/clock.ts';
 import { useState } from 'react';
-import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../components/display/feedback.tsx';
 import { useResendSince } from '../../data/webhooks.ts';
-import { useZone, type Zone } from '../../lib/clock.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 
 const texts = webhooksTexts.resendSince;

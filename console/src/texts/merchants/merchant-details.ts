@@ -1,6 +1,7 @@
 // Texts of the details page of a merchant: panels, tabs, and their dialogs.
+
+import { plural } from '@sluice/ui/texts/plural.ts';
 import type { Schemas } from '../../api/types.ts';
-import { plural } from '../shared/plural.ts';
 
 type Merchant = Schemas['Merchant'];
 

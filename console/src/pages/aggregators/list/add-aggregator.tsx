@@ -1,8 +1,8 @@
 // Adds an aggregator.
 import { Select, Text, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useState } from 'react';
-import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../../components/display/feedback.tsx';
 import { type Aggregator, useAddAggregator, useAggregatorKinds } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { areKeysReady, buildSecrets, type Keys, KeysFields } from './keys-fields.tsx';

@@ -1,9 +1,9 @@
 // The columns of the list of aggregators.
 import { Anchor, Badge, Button } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../../components/display/money.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import type { Column } from '../../../components/table/column.ts';
 import type { Aggregator } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { formatDuration } from './duration.ts';

@@ -1,8 +1,8 @@
 // An aggregator as form values, and the fields that differ from the original.
 
-import type { Change } from '../../../components/dialog/change-list.tsx';
+import type { Change } from '@sluice/ui/components/dialog/change-list.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import type { Aggregator, AggregatorChange } from '../../../data/aggregators.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { formatDuration } from './duration.ts';
 import type { TermsForm } from './terms-fields.tsx';

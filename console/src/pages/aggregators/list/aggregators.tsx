@@ -1,11 +1,11 @@
 // The list of aggregators.
 import { Button } from '@mantine/core';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { singlePageList } from '@sluice/ui/components/table/single-page-list.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { DataTable } from '../../../components/table/data-table.tsx';
-import { singlePageList } from '../../../components/table/single-page-list.ts';
 import { useAggregators } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { AddAggregator } from './add-aggregator.tsx';

@@ -1,11 +1,11 @@
 // Changes an aggregator. With new keys while payouts are in progress, the operator says whose keys they are. With another URL,
 // payouts in progress stay with the old one.
 import { Radio, Stack, Switch, Text, Title } from '@mantine/core';
-import { ChangeList } from '../../../components/dialog/change-list.tsx';
-import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { type StaleGuard, useStaleGuard } from '../../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../../components/display/feedback.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
+import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { type Aggregator, useChangeAggregator } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { KeysFields } from './keys-fields.tsx';

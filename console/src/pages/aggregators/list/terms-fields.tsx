@@ -1,8 +1,8 @@
 // The fields of an aggregator: URL, timeouts and prefunded balance.
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { fieldError } from '../../../components/display/feedback.tsx';
-import { AmountInput } from '../../../components/form/amount-input.tsx';
-import { parseAmount } from '../../../lib/decimal.ts';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { parseAmount } from '@sluice/ui/lib/decimal.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { formatDuration } from './duration.ts';
 

@@ -1,9 +1,9 @@
 // The dialogs that change the routes of a system.
 import { Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { System } from '../../../api/types.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { type Route, useOrderRoutes, useRemoveRoute } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { AddRoute, EditRoute } from './route-form.tsx';

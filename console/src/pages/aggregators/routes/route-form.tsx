@@ -1,14 +1,14 @@
 // Adds or changes a route from a system to an aggregator, with optional amount limits.
 import { Select, SimpleGrid, Switch, Text } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { parseAmount } from '@sluice/ui/lib/decimal.ts';
 import { useState } from 'react';
 import type { System } from '../../../api/types.ts';
-import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { type StaleGuard, useStaleGuard } from '../../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../../components/display/feedback.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { AmountInput } from '../../../components/form/amount-input.tsx';
 import { type Route, useAggregators, useSetRoute } from '../../../data/aggregators.ts';
-import { parseAmount } from '../../../lib/decimal.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 
 const texts = aggregatorsTexts.route;

@@ -1,14 +1,14 @@
 // The routes of one system, in the order in which they are used.
 import { Badge, Button, Text } from '@mantine/core';
+import { AmountRange } from '@sluice/ui/components/display/amount-range.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { System } from '../../../api/types.ts';
-import { AmountRange } from '../../../components/display/amount-range.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { type SmallColumn, SmallTable } from '../../../components/table/small-table.tsx';
 import { type Route, useAggregators, useRoutes } from '../../../data/aggregators.ts';
 import { useSystems } from '../../../data/systems.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';

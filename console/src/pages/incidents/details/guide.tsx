@@ -1,6 +1,6 @@
 // The steps for this kind of incident.
 import { Text } from '@mantine/core';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { IncidentKind } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';

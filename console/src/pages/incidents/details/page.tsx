@@ -1,11 +1,11 @@
 // The details page of one incident: facts, steps, and the affected withdrawal.
 import { Badge, Stack } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Incident, useIncident } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';

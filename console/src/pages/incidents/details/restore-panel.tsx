@@ -1,15 +1,15 @@
 // After a restore: compares the records with every aggregator, day by day, and lists what an operator has to decide.
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { errorMessage } from '@sluice/ui/api/errors.ts';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { RowsTable, type SmallColumn } from '@sluice/ui/components/table/small-table.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { RowsTable, type SmallColumn } from '../../../components/table/small-table.tsx';
 import { type Restore, type Run, useReconcile, useRestore } from '../../../data/reconciliation.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import './incident.css';
 
 const texts = reconciliationTexts.restore;

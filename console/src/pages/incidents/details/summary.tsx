@@ -1,10 +1,11 @@
 // The facts of an incident, and its resolution.
+
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { ReactNode } from 'react';
-import { Facts } from '../../../components/display/facts.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import type { Incident } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { incidentDescription, incidentSubject } from '../shared/incident-kinds.ts';

@@ -1,13 +1,13 @@
 // The withdrawal that an incident affects.
 import { Button, Text } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { Link } from '@tanstack/react-router';
-import { Facts } from '../../../components/display/facts.tsx';
-import { LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { WalletText } from '../../../components/display/wallet-text.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { useWithdrawal } from '../../../data/withdrawal-details.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';

@@ -1,13 +1,13 @@
 // The columns of the list of incidents.
 import { Anchor, Button, Text } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/column.ts';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { guideFor, incidentSubject } from '../shared/incident-kinds.ts';
 
 const texts = incidentsTexts.list;

@@ -1,12 +1,13 @@
 // The list of incidents, with the next step for each.
+
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { type ListTab, ListTabs } from '@sluice/ui/components/table/list-tabs.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { DataTable } from '../../../components/table/data-table.tsx';
-import { type ListTab, ListTabs } from '../../../components/table/list-tabs.tsx';
 import { type Incident, type IncidentState, useIncidents } from '../../../data/incidents.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { columnsFor } from './columns.tsx';

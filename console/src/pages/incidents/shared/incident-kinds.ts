@@ -1,8 +1,9 @@
 // The kinds of incidents: texts, and the conditions under which an operator can resolve one.
+
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Incident, IncidentKind } from '../../../data/incidents.ts';
 import { incidentGuides } from '../../../texts/incident-guides.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 
 /** These would reopen with the next report. The withdrawal must be resolved first; the server then closes the incident. */
 const REQUIRES_RESOLVED_WITHDRAWAL: readonly IncidentKind[] = [

@@ -1,10 +1,10 @@
 // Resolves an incident with a text for the history. It moves no money.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { type Incident, useResolveIncident } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = incidentsTexts.resolve;
 

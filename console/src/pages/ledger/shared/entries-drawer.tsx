@@ -1,6 +1,6 @@
 // The ledger entries behind an amount, in a drawer.
 import { Drawer, Text } from '@mantine/core';
-import { DataTable } from '../../../components/table/data-table.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
 import { type EntrySource, useEntries } from '../../../data/ledger.ts';
 import { ledgerTexts } from '../../../texts/ledger.ts';
 import { ENTRY_COLUMNS, entryId, MULTI_ACCOUNT_COLUMNS } from './entry-columns.tsx';

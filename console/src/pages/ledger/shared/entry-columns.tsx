@@ -1,13 +1,13 @@
 // The columns of ledger entries.
 import { Anchor } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../../components/display/money.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/column.ts';
 import type { Entry } from '../../../data/ledger.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
 import { ledgerTexts } from '../../../texts/ledger.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { isWithdrawalStep, stepLabel } from './steps.ts';
 
 const texts = ledgerTexts.entries;

@@ -1,14 +1,14 @@
 // The details page of one merchant.
 import { Tabs } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Merchant, useMerchant } from '../../../data/merchants/merchants.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
 import { merchantDetailsTexts } from '../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';

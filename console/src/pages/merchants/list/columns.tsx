@@ -1,9 +1,9 @@
 // The columns of the list of merchants.
 import { Anchor, Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../../components/display/money.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/column.ts';
 import type { MerchantRow } from '../../../data/merchants/merchants.ts';
 import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';

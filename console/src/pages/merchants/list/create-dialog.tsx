@@ -1,10 +1,10 @@
 // Creates a merchant, then shows its secret key once.
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
-import { fieldError } from '../../../components/display/feedback.tsx';
 import { useCreateMerchant } from '../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../texts/merchants/merchants.ts';

@@ -1,15 +1,15 @@
 // The list of merchants with their balances.
 import { Button } from '@mantine/core';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { type Filter, Filters } from '@sluice/ui/components/table/filters.tsx';
+import { type Params, useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { Query } from '../../../api/types.ts';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { DataTable } from '../../../components/table/data-table.tsx';
-import { type Filter, Filters } from '../../../components/table/filters.tsx';
 import { type MerchantRow, useMerchants } from '../../../data/merchants/merchants.ts';
-import { type Params, useUrlState } from '../../../lib/url-state.ts';
 import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { STATUS_NAMES, STATUSES } from '../shared/merchant-status.tsx';
 import { COLUMNS } from './columns.tsx';

@@ -1,9 +1,10 @@
 // The columns of API tokens, on the account page and in the dialog of an operator.
+
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { SmallColumn } from '@sluice/ui/components/table/small-table.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { TokenRow } from '../../../api/types.ts';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { SmallColumn } from '../../../components/table/small-table.tsx';
 import { operatorsTexts } from '../../../texts/operators.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = operatorsTexts.tokens;
 

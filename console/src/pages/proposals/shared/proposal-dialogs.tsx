@@ -1,10 +1,10 @@
 // Confirmations before a proposal is applied or rejected, with all of its facts.
 import { Stack, Text, Textarea } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { formatAmountsIn } from '@sluice/ui/lib/decimal.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../../../data/proposals.ts';
-import { formatAmountsIn } from '../../../lib/decimal.ts';
 import { proposalsTexts } from '../../../texts/proposals.ts';
 import { useAllowedProposalActions } from './allowed-actions.ts';
 import { ProposalFacts } from './proposal-facts.tsx';

@@ -1,13 +1,14 @@
 // The facts that a second operator needs to decide about a proposal.
+
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { ReactNode } from 'react';
-import { Facts } from '../../../components/display/facts.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
 import { proposalsTexts } from '../../../texts/proposals.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = proposalsTexts.facts;
 

@@ -1,10 +1,10 @@
 // Amounts above the threshold of the installation take effect only after a second operator's approval.
 import { Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { sumOf } from '@sluice/ui/lib/decimal.ts';
 import { useCurrentSession } from '../../../api/current-session.ts';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { sumOf } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
+import { proposalsTexts } from '../../../texts/proposals.ts';
 
 export function useNeedsSecondOperator(amount: string): boolean {
   const { four_eyes_above: above } = useCurrentSession();
@@ -13,7 +13,7 @@ export function useNeedsSecondOperator(amount: string): boolean {
 
 /** `text` has the placeholder `{amount}` for the threshold. */
 export function SecondOperatorNote({
-  text = commonTexts.secondOperatorRequired,
+  text = proposalsTexts.secondOperatorRequired,
 }: {
   readonly text?: string;
 }) {

@@ -1,8 +1,8 @@
 // Adds a rate feed. A test shows what it reports, and the public key that can be pinned, before anything is saved.
 import { Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../../components/display/feedback.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { type FeedInput, type Rate, useAddRateFeed, useTestNewRateFeed } from '../../../data/rates.ts';
 import { ratesTexts } from '../../../texts/rates.ts';
 import { FeedTest } from './feed-test.tsx';

@@ -1,7 +1,7 @@
 // Tests a feed that is not added yet: what it reports, and the public key of its server, which can be pinned.
 import { Button, Group, Text } from '@mantine/core';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import type { FeedTestResult } from '../../../data/rates.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
 import { ratesTexts } from '../../../texts/rates.ts';
 
 const texts = ratesTexts.addFeed;

@@ -1,12 +1,12 @@
 // Feeds that report the rate of a currency, with the result of their last poll.
 import { Button, Group, Text } from '@mantine/core';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-table.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { type SmallColumn, SmallTable } from '../../../components/table/small-table.tsx';
 import { type Rate, type RateFeed, useRateFeeds, useTestRateFeed } from '../../../data/rates.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
 import { ratesTexts } from '../../../texts/rates.ts';
 import { AddFeed } from './add-feed.tsx';
 import { RemoveFeed } from './remove-feed.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import { type RateFeed, useRemoveRateFeed } from '../../../data/rates.ts';
 import { ratesTexts } from '../../../texts/rates.ts';
 

@@ -1,18 +1,18 @@
 // The reconciliation runs, newest first.
 import { Anchor, Badge, Button } from '@mantine/core';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { Filters } from '@sluice/ui/components/table/filters.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
-import type { Column } from '../../../components/table/column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
-import { Filters } from '../../../components/table/filters.tsx';
 import { useAggregators } from '../../../data/aggregators.ts';
 import { type RunRow, useRuns } from '../../../data/reconciliation.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { RunDialog } from './run-dialog.tsx';
 

@@ -1,13 +1,13 @@
 // Starts a reconciliation of one aggregator and day. The statement comes from the aggregator's API or from a file.
 import { Group, Select, Text, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../../components/display/feedback.tsx';
 import { useAggregators } from '../../../data/aggregators.ts';
 import { useReconcile } from '../../../data/reconciliation.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { missingColumns } from './statement-preview.tsx';
 import { StatementSource } from './statement-source.tsx';
 

@@ -1,9 +1,9 @@
 // Checks a statement before it is uploaded: missing columns, and count and sum by state.
 import { Text } from '@mantine/core';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { parseCsv } from '../../../lib/csv.ts';
-import { isDecimal, sumOf } from '../../../lib/decimal.ts';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { parseCsv } from '@sluice/ui/lib/csv.ts';
+import { isDecimal, sumOf } from '@sluice/ui/lib/decimal.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 
 const texts = reconciliationTexts.preview;

@@ -1,6 +1,6 @@
 // The choice between the aggregator's API and a file, with the input for the file.
 import { Group, Radio } from '@mantine/core';
-import { CsvInput } from '../../../components/form/csv-input.tsx';
+import { CsvInput } from '@sluice/ui/components/form/csv-input.tsx';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { StatementPreview } from './statement-preview.tsx';
 

@@ -1,16 +1,16 @@
 // The differences of one type, with our records and the aggregator statement side by side.
 import { Badge, Button, Center, Text } from '@mantine/core';
+import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { RowsTable, type SmallColumn } from '@sluice/ui/components/table/small-table.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { CopyButton } from '../../../components/display/copy-button.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { RowsTable, type SmallColumn } from '../../../components/table/small-table.tsx';
 import type { Difference } from '../../../data/reconciliation.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 
 const texts = reconciliationTexts.differences;
 

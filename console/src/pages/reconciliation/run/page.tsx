@@ -1,12 +1,12 @@
 // One reconciliation run: totals, and differences by type, most severe first.
 import { Badge, Stack, Text } from '@mantine/core';
+import { EmptyState, LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useParams } from '@tanstack/react-router';
-import { EmptyState, LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { type Difference, type Run, useRun } from '../../../data/reconciliation.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { DifferenceGroup } from './difference-group.tsx';

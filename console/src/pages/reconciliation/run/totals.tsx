@@ -1,9 +1,9 @@
 // The sums paid on that day: aggregator statement, our payouts, and ledger.
 import { SimpleGrid } from '@mantine/core';
-import { Money } from '../../../components/display/money.tsx';
-import { Stat } from '../../../components/display/stat.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Stat } from '@sluice/ui/components/display/stat.tsx';
+import { sumOf } from '@sluice/ui/lib/decimal.ts';
 import type { Run } from '../../../data/reconciliation.ts';
-import { sumOf } from '../../../lib/decimal.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 
 const texts = reconciliationTexts.totals;

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { isGoSequenceActive, isShortcutAllowed } from '@sluice/ui/lib/hotkeys.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
-import { isGoSequenceActive, isShortcutAllowed } from '../../../lib/hotkeys.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type Action, type ActionState } from './allowed-actions.ts';
 

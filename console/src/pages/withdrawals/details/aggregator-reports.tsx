@@ -1,10 +1,10 @@
 // The reports on an attempt in order: source, verdict, interpretation, and the exchanged messages.
 
 import { Badge, Box, Group, Text } from '@mantine/core';
-import { Disclosure } from '../../../components/display/disclosure.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
+import { Disclosure } from '@sluice/ui/components/display/disclosure.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Attempt, Exchange, Report } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 

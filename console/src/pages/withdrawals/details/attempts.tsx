@@ -1,10 +1,10 @@
 // Every attempt at an aggregator, with the reports on it.
 
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import { Facts } from '../../../components/display/facts.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { Attempt } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { AggregatorReports } from './aggregator-reports.tsx';

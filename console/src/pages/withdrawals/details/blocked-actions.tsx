@@ -1,7 +1,7 @@
 // The blocked actions with their reasons; actions with the same reason share a line.
 
 import { Text } from '@mantine/core';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type ActionState } from './allowed-actions.ts';
 

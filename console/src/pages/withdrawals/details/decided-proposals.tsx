@@ -1,9 +1,9 @@
 // Confirmed and rejected proposals for the withdrawal.
 
 import { Badge } from '@mantine/core';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { SmallTable } from '../../../components/table/small-table.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 

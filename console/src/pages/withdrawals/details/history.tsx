@@ -1,8 +1,8 @@
 // The history of the withdrawal: every step, its operator and reason.
 
 import { Stack } from '@mantine/core';
-import { Timeline, type TimelineEvent } from '../../../components/display/timeline.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Timeline, type TimelineEvent } from '@sluice/ui/components/display/timeline.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';

@@ -1,14 +1,14 @@
 // The ledger entries of the withdrawal. Every step is double-entry, so the sum of each currency is zero.
 
 import { Group, Text } from '@mantine/core';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { SmallTable } from '../../../components/table/small-table.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
+import { sumOf } from '@sluice/ui/lib/decimal.ts';
 import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
-import { sumOf } from '../../../lib/decimal.ts';
 import { ledgerTexts } from '../../../texts/ledger.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 

@@ -1,10 +1,10 @@
 // That its merchant is stopped, open incidents, and proposals that wait for a second operator.
 
 import { Button, Text } from '@mantine/core';
+import { Callout } from '@sluice/ui/components/display/callout.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Link } from '@tanstack/react-router';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { Callout } from '../../../components/display/callout.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import type { Incident } from '../../../data/incidents.ts';
 import type { Proposal } from '../../../data/proposals.ts';
 import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';

@@ -1,11 +1,11 @@
 // The details page of one withdrawal: its state, the allowed actions, and its history.
 
 import { Stack } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';

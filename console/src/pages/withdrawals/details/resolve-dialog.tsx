@@ -2,14 +2,14 @@
 
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { FormError, fieldError } from '../../../components/display/feedback.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { useResolve } from '../../../data/withdrawal-details.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.resolve;

@@ -1,10 +1,10 @@
 // Retry before the scheduled time: a queued withdrawal is sent, a sent one gets a status check.
 
 import { Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { Withdrawal } from '../../../api/types.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { useRetry } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 

@@ -1,14 +1,14 @@
 // Return of a paid withdrawal by the bank: the amount the merchant is credited.
 
 import { Radio, Stack, Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { formatAmount, sumOf } from '@sluice/ui/lib/decimal.ts';
 import { useState } from 'react';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { useRecordReturn } from '../../../data/withdrawal-details.ts';
-import { formatAmount, sumOf } from '../../../lib/decimal.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 

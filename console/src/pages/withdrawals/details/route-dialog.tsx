@@ -1,17 +1,17 @@
 // Sends a withdrawal without a payout attempt through a chosen aggregator.
 
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { fieldError, LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { fieldError, LoadError, Loading } from '../../../components/display/feedback.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { useAllRoutes, useSendByAggregator } from '../../../data/withdrawal-details.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.route;

@@ -1,19 +1,19 @@
 // The facts needed to pay a withdrawal: amount, recipient, merchant, and cost.
 
 import { Anchor, Group, Text } from '@mantine/core';
+import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { ReactNode } from 'react';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
-import { CopyButton } from '../../../components/display/copy-button.tsx';
-import { Facts } from '../../../components/display/facts.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { TextLink } from '../../../components/display/text-link.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { WalletText } from '../../../components/display/wallet-text.tsx';
-import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { payoutStopReason } from '../../merchants/shared/payout-stop.tsx';

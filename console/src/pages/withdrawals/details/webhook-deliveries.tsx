@@ -1,13 +1,13 @@
 // The webhooks of the withdrawal, every delivery attempt, and resending.
 
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Disclosure } from '@sluice/ui/components/display/disclosure.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Disclosure } from '../../../components/display/disclosure.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { type Delivery, useResend } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 

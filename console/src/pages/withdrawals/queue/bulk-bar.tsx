@@ -1,14 +1,14 @@
 // The actions for the selected rows.
 
 import { Button, Group, Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { sumOf } from '@sluice/ui/lib/decimal.ts';
+import { download } from '@sluice/ui/lib/download.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { IconDownload } from '@tabler/icons-react';
 import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { usePaymentFile } from '../../../data/withdrawals.ts';
-import { sumOf } from '../../../lib/decimal.ts';
-import { download } from '../../../lib/download.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { filterByAllowedAction } from './allowed-actions.ts';
 

@@ -1,14 +1,14 @@
 // One action for many rows: its effect first, then the result row by row.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { RowResults } from '@sluice/ui/components/table/row-results.tsx';
+import { sumOf } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
-import { FormError, fieldError } from '../../../components/display/feedback.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { RowResults } from '../../../components/table/row-results.tsx';
 import { useBulkAction } from '../../../data/withdrawals.ts';
-import { sumOf } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.bulk;

@@ -1,9 +1,9 @@
 // The columns of the queue.
 
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
-import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/column.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { PayoutStopBadges } from '../../merchants/shared/payout-stop.tsx';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';

@@ -1,7 +1,7 @@
 // The filters of the queue.
 
-import { SYSTEM_NAMES, SYSTEMS } from '../../../components/display/payment-system.tsx';
-import type { Filter } from '../../../components/table/filters.tsx';
+import { SYSTEM_NAMES, SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import type { Filter } from '@sluice/ui/components/table/filters.tsx';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.queue.filters;

@@ -1,12 +1,12 @@
 // The bank's results for a payment file: shown row by row, then applied.
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { FormError } from '@sluice/ui/components/display/feedback.tsx';
+import { CsvInput } from '@sluice/ui/components/form/csv-input.tsx';
+import { RowResults } from '@sluice/ui/components/table/row-results.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { FormError } from '../../../components/display/feedback.tsx';
-import { CsvInput } from '../../../components/form/csv-input.tsx';
-import { RowResults } from '../../../components/table/row-results.tsx';
 import { usePaymentResults } from '../../../data/withdrawals.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.importResults;

@@ -1,12 +1,13 @@
 // The queue: the list of withdrawals, with the daily actions of operators.
+
+import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { Filters } from '@sluice/ui/components/table/filters.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { PageBody } from '../../../components/layout/page-body.tsx';
-import type { Column } from '../../../components/table/column.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
-import { Filters } from '../../../components/table/filters.tsx';
-import { useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';

@@ -1,9 +1,9 @@
 // The header of the queue: import of payment results, and export of the list.
 import { Button } from '@mantine/core';
+import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { Query } from '../../../api/types.ts';
-import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { withdrawalsCsvUrl } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 

@@ -1,10 +1,10 @@
 // One search field for ID, order, reference and wallet. The table shows the message if nothing is found.
 
 import { Button, TextInput } from '@mantine/core';
+import { errorMessage } from '@sluice/ui/api/errors.ts';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconX } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import type { Search } from './search.ts';
 

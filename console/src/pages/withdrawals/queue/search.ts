@@ -1,9 +1,10 @@
 // Search by ID, order, reference or wallet. The text is sent to the server first and stored in the URL only if it is not a
 // wallet. For a wallet the URL contains the opaque name that the server returns.
+
+import { useOnSignOut } from '@sluice/ui/api/sign-out.ts';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useEffect, useState } from 'react';
-import { useOnSignOut } from '../../../api/current-session.ts';
 import { useCompleteTextSearch } from '../../../data/search.ts';
-import { useUrlState } from '../../../lib/url-state.ts';
 
 export type Search = {
   readonly text: string;

@@ -1,9 +1,10 @@
 // The rows of the queue by the parameters of the URL, and the messages for an empty list.
+
+import type { PagedList } from '@sluice/ui/lib/paged-list.ts';
+import { type Params, useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
 import { useWithdrawals } from '../../../data/withdrawals.ts';
-import type { PagedList } from '../../../lib/paged-list.ts';
-import { type Params, useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { FILTER_NAMES } from './filters.ts';
 import { type Search, useSearch } from './search.ts';

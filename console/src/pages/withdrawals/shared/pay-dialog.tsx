@@ -2,13 +2,13 @@
 // frozen or blocked, also while the dialog is open, only a payment that was sent before can be recorded.
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { useWithdrawal } from '../../../data/withdrawal-details.ts';
 import { usePay } from '../../../data/withdrawals.ts';
-import { formatAmount } from '../../../lib/decimal.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { payoutStopReason } from '../../merchants/shared/payout-stop.tsx';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';

@@ -1,13 +1,13 @@
 // What to send to whom. Without anything to copy if the merchant's payouts are stopped: nothing may be sent then.
 import { Group, Stack, Text } from '@mantine/core';
+import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { CopyButton } from '../../../components/display/copy-button.tsx';
-import { Facts } from '../../../components/display/facts.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
-import { WalletText } from '../../../components/display/wallet-text.tsx';
-import { formatAmount } from '../../../lib/decimal.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { Recipient } from './recipient.tsx';

@@ -1,6 +1,6 @@
 // In a dialog: the merchant is frozen or not active, so nothing may be sent.
 import { Text } from '@mantine/core';
-import { Callout } from '../../../components/display/callout.tsx';
+import { Callout } from '@sluice/ui/components/display/callout.tsx';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.stopped;

@@ -2,13 +2,13 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { errorMessage } from '@sluice/ui/api/errors.ts';
+import { useOnSignOut } from '@sluice/ui/api/sign-out.ts';
+import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
+import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useOnSignOut } from '../../../api/current-session.ts';
-import { errorMessage } from '../../../api/errors.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { CopyButton } from '../../../components/display/copy-button.tsx';
-import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { useReveal } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 

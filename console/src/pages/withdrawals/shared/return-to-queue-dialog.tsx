@@ -1,8 +1,8 @@
 // Before a withdrawal that may have been paid goes back to the queue: the statement that it was not paid.
 
 import { Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { useReturnToQueue } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 

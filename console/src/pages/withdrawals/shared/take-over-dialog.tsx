@@ -1,10 +1,10 @@
 // Confirmation before a claim is taken over from another operator.
 
 import { Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { Withdrawal } from '../../../api/types.ts';
-import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Money } from '../../../components/display/money.tsx';
-import { Rich } from '../../../components/display/rich.tsx';
 import { useTakeOver } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 

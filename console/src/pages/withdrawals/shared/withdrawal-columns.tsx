@@ -1,13 +1,13 @@
 // Columns that every list of withdrawals has.
 
 import { Anchor, Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SystemLabel } from '@sluice/ui/components/display/payment-system.tsx';
+import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
 import type { Withdrawal } from '../../../api/types.ts';
-import { Money } from '../../../components/display/money.tsx';
-import { SystemLabel } from '../../../components/display/payment-system.tsx';
-import { WalletText } from '../../../components/display/wallet-text.tsx';
-import type { Column } from '../../../components/table/column.ts';
-import { commonTexts } from '../../../texts/shared/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 export const ID_COLUMN: Column<Withdrawal> = {

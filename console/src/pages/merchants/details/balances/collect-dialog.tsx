@@ -1,12 +1,12 @@
 // Debits the available balance to reduce the debt of a merchant.
 import { Text } from '@mantine/core';
-import { ChangeList } from '../../../../components/dialog/change-list.tsx';
-import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
-import { Money } from '../../../../components/display/money.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
+import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { sumOf, toHundredths } from '@sluice/ui/lib/decimal.ts';
 import { useCollectDebt } from '../../../../data/merchants/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { sumOf, toHundredths } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 

@@ -1,19 +1,19 @@
 // Credits or debits a merchant: amount, note for the statement, and the resulting balance.
 import { Text, Textarea } from '@mantine/core';
+import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { formatAmount, parseAmount, sumOf, toHundredths } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import { useCurrentSession } from '../../../../api/current-session.ts';
-import { ChangeList } from '../../../../components/dialog/change-list.tsx';
-import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { fieldError } from '../../../../components/display/feedback.tsx';
-import { Money } from '../../../../components/display/money.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
-import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { useCreditDebit } from '../../../../data/merchants/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { formatAmount, parseAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const texts = merchantDetailsTexts.creditDebit;
 

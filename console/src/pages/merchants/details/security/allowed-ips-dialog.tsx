@@ -1,13 +1,13 @@
 // The IP addresses from which a merchant's key can be used: one address or block per line.
 import { Text, Textarea } from '@mantine/core';
+import { type Change, ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { StaleNotice, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { type Change, ChangeList } from '../../../../components/dialog/change-list.tsx';
-import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const texts = merchantDetailsTexts.allowedIps;
 

@@ -1,11 +1,11 @@
 // The keys with which a merchant signs requests; a new key is shown once.
 import { Badge, Button } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
-import { Rich } from '../../../../components/display/rich.tsx';
-import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
-import { SmallTable } from '../../../../components/table/small-table.tsx';
 import { type Merchant, useRotateKey } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';

@@ -1,8 +1,8 @@
 // Replaces a key or secret. The old one may stay valid for a while; the new one is shown once.
 import { Select, Text } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
 import { useState } from 'react';
-import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 
 const { overlaps } = merchantDetailsTexts.rotate;

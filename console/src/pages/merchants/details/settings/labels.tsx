@@ -1,7 +1,7 @@
 // The values of a merchant's settings as text.
 
-import { Money } from '../../../../components/display/money.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 
 const texts = merchantDetailsTexts.settings;

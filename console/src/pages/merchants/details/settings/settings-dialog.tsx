@@ -1,15 +1,15 @@
 // Changes the settings of a merchant, with a preview of the changes.
 import { Select, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type Change, ChangeList } from '../../../../components/dialog/change-list.tsx';
-import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../../../components/display/feedback.tsx';
-import { AmountInput } from '../../../../components/form/amount-input.tsx';
+import { type Change, ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { StaleNotice, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 import {
   areValuesValid,
   changeRows,

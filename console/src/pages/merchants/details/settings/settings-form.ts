@@ -1,7 +1,8 @@
 // The settings of a merchant as form values, and the change that the form describes.
-import type { Change } from '../../../../components/dialog/change-list.tsx';
+
+import type { Change } from '@sluice/ui/components/dialog/change-list.tsx';
+import { parseAmount } from '@sluice/ui/lib/decimal.ts';
 import type { Merchant, MerchantChange } from '../../../../data/merchants/merchants.ts';
-import { parseAmount } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
 import { formatLimit, formatRateLimit } from './labels.tsx';

@@ -1,9 +1,9 @@
 // The settings of a merchant: payout mode, fee, limits and allowed IP addresses.
 import { Button, Group, Text } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
-import { Facts } from '../../../../components/display/facts.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';

@@ -1,8 +1,8 @@
 // Checks in the browser that the opening balance plus all totals is the closing balance.
 import { Group, Text } from '@mantine/core';
+import { formatAmount, sumOf } from '@sluice/ui/lib/decimal.ts';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { StatementTotal } from '../../../../data/merchants/merchant-balances.ts';
-import { formatAmount, sumOf } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { BALANCES, type Statement } from './balances.ts';
 

@@ -1,15 +1,15 @@
 // The entries of a statement. Each amount opens both sides of its ledger step.
 import { Anchor, Text } from '@mantine/core';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import type { PagedList } from '@sluice/ui/lib/paged-list.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
-import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import type { Column } from '../../../../components/table/column.ts';
-import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { StatementLine } from '../../../../data/merchants/merchant-balances.ts';
-import type { PagedList } from '../../../../lib/paged-list.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { stepLabel } from '../../../ledger/shared/steps.ts';
 

@@ -1,6 +1,6 @@
 // The totals of a statement: opening balance, total per kind of step, closing balance.
 import { Box, Table } from '@mantine/core';
-import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import type { StatementTotal, useStatement } from '../../../../data/merchants/merchant-balances.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';

@@ -1,10 +1,10 @@
 // The statement of a merchant for a period. Every amount opens its ledger entries.
 import { Button, Stack } from '@mantine/core';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { PeriodPicker, usePeriod } from '@sluice/ui/components/form/period-picker.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
-import { PeriodPicker, usePeriod } from '../../../../components/form/period-picker.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import { statementCsvUrl, useStatement } from '../../../../data/merchants/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';

@@ -1,9 +1,9 @@
 // Confirmations before the status of a merchant changes, or its payouts are frozen or resumed.
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
-import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
-import { Money } from '../../../../components/display/money.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { StaleNotice, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { useCreateHalt, useRemoveHalt } from '../../../../data/halts.ts';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';

@@ -1,10 +1,10 @@
 // The status of a merchant, and the actions that change it.
 import { Button, Group, Text } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
-import { Rich } from '../../../../components/display/rich.tsx';
-import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { isFrozenAutomatically, MerchantStatusBadge } from '../../shared/merchant-status.tsx';

@@ -1,7 +1,7 @@
 // The cost of an example withdrawal under given terms.
 import { Text } from '@mantine/core';
-import { Money } from '../../../../components/display/money.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { type EffectiveTerms, quoteFor } from './quote.ts';

@@ -1,14 +1,14 @@
 // Fees and limits of a merchant per system: default or custom.
 import { Badge, Button, Group, Stack } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { type ReactNode, useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import type { System } from '../../../../api/types.ts';
-import { Facts } from '../../../../components/display/facts.tsx';
-import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
-import { Money } from '../../../../components/display/money.tsx';
-import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';

@@ -1,7 +1,8 @@
 // Fees and limits as text.
+
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { ReactNode } from 'react';
-import { Money } from '../../../../components/display/money.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import type { EffectiveTerms } from './quote.ts';
 

@@ -1,8 +1,9 @@
 // The cost of a withdrawal, computed like the server: a percentage rounded half up, plus the fixed fee, within the fee
 // bounds.
+
+import { fromHundredths, sumOf, toHundredths } from '@sluice/ui/lib/decimal.ts';
 import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { fromHundredths, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
 export type EffectiveTerms = Omit<Terms, 'fee_percent' | 'fee_fixed'> & {
   readonly fee_percent: string;

@@ -1,11 +1,11 @@
 // Sets custom terms of a merchant for one system, with an example of the cost; and resets them to the default.
 import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ChangeList } from '../../../../components/dialog/change-list.tsx';
-import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
-import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
-import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
+import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { StaleNotice, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
 import { type Merchant, useResetTerms, useSetTerms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';

@@ -1,10 +1,10 @@
 // The fields of custom terms: fee and amount limits.
 import { SimpleGrid, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { fieldError } from '../../../../components/display/feedback.tsx';
-import { AmountInput } from '../../../../components/form/amount-input.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { AmountInput } from '@sluice/ui/components/form/amount-input.tsx';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { formatAmount } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import type { Field, Values } from './terms-form.ts';
 

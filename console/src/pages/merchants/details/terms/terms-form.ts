@@ -1,8 +1,9 @@
 // Custom terms of a merchant as form values, and the changes that they describe.
-import type { Change } from '../../../../components/dialog/change-list.tsx';
+
+import type { Change } from '@sluice/ui/components/dialog/change-list.tsx';
+import { parseAmount } from '@sluice/ui/lib/decimal.ts';
 import type { Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { parseAmount } from '../../../../lib/decimal.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { formatBounds, formatFee } from './labels.tsx';
 import type { EffectiveTerms } from './quote.ts';

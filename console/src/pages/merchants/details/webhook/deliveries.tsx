@@ -1,12 +1,13 @@
 // The latest webhook deliveries to a merchant, which can be resent.
 import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
 import { useHasRight } from '../../../../api/current-session.ts';
-import { Rich } from '../../../../components/display/rich.tsx';
-import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
-import type { Column } from '../../../../components/table/column.ts';
-import { DataTable } from '../../../../components/table/data-table.tsx';
 import {
   type Delivery,
   useMerchantDeliveries,
@@ -14,7 +15,6 @@ import {
 } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts } from '../../../../texts/merchants/merchant-webhook.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
 
 const texts = merchantWebhookTexts.deliveries;

@@ -1,16 +1,16 @@
 // Sets the URL and the events of a merchant's webhook. The first setup shows the new secret once.
 import { Checkbox, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { ApiError } from '@sluice/ui/api/errors.ts';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { StaleNotice } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { ApiError } from '../../../../api/errors.ts';
-import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
-import { StaleNotice } from '../../../../components/dialog/stale-guard.tsx';
-import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type EventType, useSetWebhook } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 
 const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];
 

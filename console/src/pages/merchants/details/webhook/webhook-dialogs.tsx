@@ -1,6 +1,6 @@
 // Confirmations: a new secret, enabling or disabling the webhook, and removing it.
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import {
   useRemoveWebhook,
   useRotateWebhookSecret,

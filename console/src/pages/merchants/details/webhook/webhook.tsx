@@ -1,12 +1,12 @@
 // The webhook of a merchant, and its latest deliveries.
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
+import { EmptyState } from '@sluice/ui/components/display/feedback.tsx';
+import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
-import { Facts } from '../../../../components/display/facts.tsx';
-import { EmptyState } from '../../../../components/display/feedback.tsx';
-import { Rich } from '../../../../components/display/rich.tsx';
-import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Endpoint } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';

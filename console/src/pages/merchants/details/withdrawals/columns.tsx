@@ -1,9 +1,10 @@
 // The columns of the withdrawals of one merchant.
+
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Withdrawal } from '../../../../api/types.ts';
-import { Money } from '../../../../components/display/money.tsx';
-import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import type { Column } from '../../../../components/table/column.ts';
-import { commonTexts } from '../../../../texts/shared/common.ts';
 import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';

@@ -1,12 +1,12 @@
 // The withdrawals of one merchant, with order, amount and fee.
 import { Button, Group, Select } from '@mantine/core';
+import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Query, Withdrawal } from '../../../../api/types.ts';
-import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { useWithdrawals, withdrawalsCsvUrl } from '../../../../data/withdrawals.ts';
-import { useUrlState } from '../../../../lib/url-state.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { WITHDRAWAL_COLUMNS } from './columns.tsx';
 

@@ -1,0 +1,44 @@
+// The header of every page: title (also of the browser tab) and actions. Navigation moves the focus here.
+
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { commonTexts } from '../../texts/common.ts';
+import '../components.css';
+
+let isFirstPage = true;
+
+type Props = {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+export function PageHeader({ title, hint, aside, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = commonTexts.pageTitle(title);
+  }, [title]);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <Group justify="space-between" mb="sm" gap="sm" mih={34} flex="none">
+      <Stack gap={0}>
+        <Group gap="sm">
+          <Title order={1} ref={heading} tabIndex={-1} className="heading">
+            {title}
+          </Title>
+          {aside}
+        </Group>
+        {hint && (
+          <Text c="dimmed" size="sm">
+            {hint}
+          </Text>
+        )}
+      </Stack>
+      {children && <Group gap="xs">{children}</Group>}
+    </Group>
+  );
+}
