@@ -52,9 +52,10 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   system: 'card',
   bank_id: '100000000111',
   fee_from: 'balance',
-  // Empty counts as missing: a token cannot be invented.
+  // Empty counts as missing: a token cannot be invented, and no host is registered.
   quote_id: '',
   cursor: '',
+  callback_url: '',
   // As text, it is the same in every encoding.
   metadata: '{"customer":"c-17"}',
   status: 'Created',

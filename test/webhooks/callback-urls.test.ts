@@ -194,6 +194,7 @@ test('a lost job of a host is scheduled again', async () => {
 test('a process that has read the merchant before a host was removed does not accept it', async () => {
   const scene = await openScene();
   const other = scene.other();
+  await other.cache.listen();
   await create(other, scene.shop, { ...withdrawalRequest('1'), callbackUrl: scene.url });
   await setEndpoint(scene.app, TESTER, scene.shop.id, { url: scene.shop.receiver.url, callbackHosts: [] });
   await expect(

@@ -50,6 +50,12 @@ test('lists the kinds with the keys that forms ask for, and no value of a key', 
     { name: 'merchant_id', required: true, secret: false, options: null },
     { name: 'secret_key', required: true, secret: true },
     { name: 'order_id', required: true, secret: false, options: [{ value: 'yes' }, { value: 'no' }] },
+    {
+      name: 'recipient_fields',
+      required: false,
+      secret: false,
+      options: [{ value: 'yes' }, { value: 'no' }],
+    },
     { name: 'webhook_secret', required: false, secret: true },
     { name: 'currency', required: false, secret: false },
   ]);
