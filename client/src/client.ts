@@ -86,6 +86,11 @@ export class Sluice {
     );
   }
 
+  /** Of a withdrawal that is paid or cancelled. `verifyReceipt` verifies it without the service. */
+  getReceipt(key: T.WithdrawKey, options?: CallOptions): Promise<T.SignedReceipt> {
+    return this.#data('getReceipt', key, options);
+  }
+
   /** Returns how many webhooks will be sent again. */
   async resendWebhook(request: T.ResendRequest, options?: CallOptions): Promise<number> {
     const { body } = await this.#send('resendWebhook', request, options, 'if-not-done');

@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'payout_failed',
   'withdraw_not_found',
   'cancel_not_allowed',
+  'receipt_not_available',
   'webhook_not_found',
   'webhook_not_configured',
   'in_progress',

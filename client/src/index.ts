@@ -7,6 +7,7 @@ export {
   SluiceError,
 } from './errors.ts';
 export type { Pages } from './pages.ts';
+export { ReceiptVerificationError, verifyReceipt } from './receipts.ts';
 export type { CallOptions, SluiceOptions } from './transport.ts';
 export type * from './types.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.ts';

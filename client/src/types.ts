@@ -113,6 +113,61 @@ export type WithdrawKey =
   | { readonly id: string | number; readonly orderId?: string | undefined }
   | { readonly id?: undefined; readonly orderId: string };
 
+export type SignedReceipt = {
+  readonly number: string;
+  /** The receipt before this one, which no longer holds. */
+  readonly supersedes: string | null;
+  readonly receipt: string;
+  /** Of its printable page. */
+  readonly path: string;
+};
+
+/** A JSON Web Key Set. */
+export type KeySet = {
+  readonly keys: readonly {
+    readonly kid?: string;
+    readonly kty: string;
+    readonly crv?: string;
+    readonly x?: string;
+  }[];
+};
+
+/** What a receipt says. */
+export type Receipt = {
+  readonly number: string;
+  readonly supersedes: string | null;
+  readonly outcome: OrText<
+    'paid' | 'cancelled' | 'returned' | 'paid_after_cancellation' | 'returned_after_cancellation'
+  >;
+  readonly withdrawId: string;
+  readonly merchantId: number;
+  readonly orderId: string | null;
+  readonly attempt: number;
+  readonly system: SystemName;
+  /** Masked. */
+  readonly wallet: string;
+  readonly bankId: string | null;
+  readonly amount: string;
+  readonly fee: string;
+  readonly amountFee: string;
+  readonly amountToReceive: string;
+  readonly currency: string;
+  readonly payoutAmount: string | null;
+  readonly payoutCurrency: string | null;
+  readonly rate: string | null;
+  readonly bankReference: string | null;
+  readonly txHash: string | null;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly finalAt: string;
+  readonly entries: readonly {
+    readonly account: OrText<'available' | 'held' | 'receivable'>;
+    readonly position: number;
+    readonly step: string;
+    readonly hash: string;
+  }[];
+};
+
 export type WithdrawFilter = {
   readonly status?: WithdrawStatus | undefined;
   readonly system?: SystemName | undefined;

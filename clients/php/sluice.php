@@ -127,6 +127,8 @@ final class Client
 
     public function getWithdrawInfo(array $key): array { return $this->call('getWithdrawInfo', $key)['data']; }
 
+    public function getReceipt(array $key): array { return $this->call('getReceipt', $key)['data']; }
+
     public function cancelWithdraw(array $key): array { return ['withdraw_id' => $this->call('cancelWithdraw', $key)['withdraw_id']]; }
 
     /** Every withdrawal, page by page. For one page: `call('listWithdraws', [...])`. */

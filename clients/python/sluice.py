@@ -97,6 +97,9 @@ class Sluice:
     def get_withdraw_info(self, **key):
         return self.call("getWithdrawInfo", key)["data"]
 
+    def get_receipt(self, **key):
+        return self.call("getReceipt", key)["data"]
+
     def cancel_withdraw(self, **key):
         return _only(self.call("cancelWithdraw", key), "withdraw_id")
 

@@ -124,6 +124,7 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
   'POST /merchants/{id}/webhook/rotate': ofMerchant({ overlap_seconds: 60 }),
   'POST /merchants/{id}/webhook/enable': ofMerchant(),
   'POST /merchants/{id}/webhook/disable': ofMerchant(),
+  'POST /receipt-keys': () => ({ fields: { overlap_seconds: 60 } }),
   'GET /proposals/{id}': withId('proposals'),
   'POST /proposals/{id}/confirm': withId('proposals', {}, { by: 'checker' }),
   'POST /proposals/{id}/reject': withId('proposals', { reason: 'fuzz' }),

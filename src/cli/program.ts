@@ -24,6 +24,7 @@ import { type CommandOutput, printOutput } from './shared/output.ts';
 import { addSignInCommands } from './sign-in/login.ts';
 import { addSystemCommands } from './system.ts';
 import { addWebhookCommands } from './webhook.ts';
+import { addReceiptCommands } from './withdrawal/receipt.ts';
 import { addWithdrawalCommands } from './withdrawal/withdrawal.ts';
 
 export type SimulatorOptions = {
@@ -89,6 +90,7 @@ export function buildProgram(executables: Executables): Command {
   addIncidentCommands(program, session);
   addProposalCommands(program, session);
   addWebhookCommands(program, session);
+  addReceiptCommands(program, session);
   addReconcileCommand(program, session);
   addBackupCommands(program, executables.backups);
   addRestoreCommands(program, session, executables.backups);

@@ -62,6 +62,15 @@ export function accountNumber(name: AccountName, owner: AccountOwner): number {
   }
 }
 
+const MERCHANT_BALANCES = ['available', 'held', 'receivable'] as const;
+
+/** Undefined: not an account of the merchant. */
+export const merchantAccountName = (
+  account: number,
+  merchantId: MerchantId,
+): (typeof MERCHANT_BALANCES)[number] | undefined =>
+  Math.floor(account / 10) === merchantId ? MERCHANT_BALANCES[(account % 10) - 1] : undefined;
+
 /** The display name of an account: `merchant:1001:held`, `clearing:fps`. */
 export function describeAccount(account: number): string {
   if (account === FUNDING) return 'operator:funding';
@@ -71,7 +80,7 @@ export function describeAccount(account: number): string {
   if (currency !== null) return `${currencyAccountName(currency, account)}:${currency.toLowerCase()}`;
   const system = SYSTEM_NAMES.find((name) => SYSTEMS[name].clearingAccount === account);
   if (system !== undefined) return `clearing:${system}`;
-  return `merchant:${Math.floor(account / 10)}:${['available', 'held', 'receivable'][(account % 10) - 1] ?? '?'}`;
+  return `merchant:${Math.floor(account / 10)}:${MERCHANT_BALANCES[(account % 10) - 1] ?? '?'}`;
 }
 
 /** An amount on this account, in its currency. */

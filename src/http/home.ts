@@ -6,6 +6,7 @@ const LINKS = [
   ['/docs/', 'API reference', 'every operation, its fields and its responses'],
   ['/openapi.json', 'OpenAPI document', 'the same in machine-readable form'],
   ['/api/v2/merchant/list-banks', 'Banks', 'a first call that needs no key'],
+  ['/receipts/verify', 'Verify a receipt', 'whether a receipt was issued here and still holds'],
   ['/health', 'Health', 'whether the process is alive'],
   ['/ready', 'Readiness', 'whether it accepts requests'],
 ] as const;

@@ -2,10 +2,12 @@
 import helmet from '@fastify/helmet';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import type { App } from '../usecases/app.ts';
 import { registerGuides } from './guides/guides.ts';
 import { registerHome } from './home.ts';
 import { registerOpenApiDocument } from './openapi.ts';
 import { MalformedRequest } from './params.ts';
+import { registerReceiptPages } from './receipts/pages.ts';
 
 const NO_EXTERNAL_SOURCES = {
   defaultSrc: ["'none'"],
@@ -14,7 +16,7 @@ const NO_EXTERNAL_SOURCES = {
   formAction: ["'none'"],
 };
 
-export async function registerPages(server: FastifyInstance): Promise<void> {
+export async function registerPages(server: FastifyInstance, app: App): Promise<void> {
   registerOpenApiDocument(server);
 
   await server.register(async (scope) => {
@@ -27,6 +29,19 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
     });
     registerHome(scope);
     registerGuides(scope);
+  });
+
+  await server.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { ...NO_EXTERNAL_SOURCES, styleSrc: ["'self'"], formAction: ["'self'"] },
+      },
+      // The address of a receipt is for those who were given it.
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: false,
+    });
+    registerReceiptPages(scope, app);
   });
 
   await server.register(async (scope) => {

@@ -17,6 +17,7 @@ import { registerCancelWithdraw } from './merchant/cancel-withdraw.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerCreateWithdraws } from './merchant/create-withdraws.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
+import { registerGetReceipt } from './merchant/get-receipt.ts';
 import { registerGetStatement } from './merchant/get-statement.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
 import { registerListBanks } from './merchant/list-banks.ts';
@@ -86,7 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerOperatorApi(server, { app: options.app, version: options.version });
 
   registerMonitoring(server, options, context);
-  await registerPages(server);
+  await registerPages(server, options.app);
   await registerConsole(server);
   return server;
 }
@@ -195,6 +196,7 @@ async function registerMerchantApi(
     registerGetStatement(scope, api);
     registerResendWebhook(scope, api);
     registerTestWebhook(scope, api);
+    registerGetReceipt(scope, api);
   });
 }
 

@@ -56,6 +56,7 @@ const SLUICE: Readonly<Record<RejectionCode | 'not_a_code', Meaning>> = {
   cancel_not_allowed: 'unknown',
   webhook_not_configured: 'unknown',
   webhook_not_found: 'unknown',
+  receipt_not_available: 'unknown',
   busy: 'temporary',
   outcome_unknown: 'unknown',
   internal_error: 'unknown',

@@ -42,7 +42,8 @@ async function createSampleData(): Promise<void> {
   const manual = await makeMerchant(testEnv.app, { credit: '10000' });
   placeholders['MERCHANT'] = String(manual.merchant_id);
   await cli('webhook set MERCHANT --url https://shop.example/hooks');
-  for (const name of ['QUEUED', 'OTHER']) placeholders[name] = await createWithdrawal(manual, '10');
+  for (const name of ['QUEUED', 'OTHER', 'FINAL']) placeholders[name] = await createWithdrawal(manual, '10');
+  await cli('withdrawal cancel FINAL --reason mistyped');
   placeholders['UNCERTAIN'] = await createWithdrawal(testEnv.shop, '100.27');
   await waitUntil(
     () => cli('incident list'),
@@ -110,6 +111,7 @@ const CASES: readonly Case[] = [
   ['withdrawal show QUEUED', 'GET', '/withdrawals/QUEUED'],
   ['withdrawal show UNCERTAIN', 'GET', '/withdrawals/UNCERTAIN'],
   ['withdrawal claim QUEUED', 'POST', '/withdrawals/OTHER/claim'],
+  ['receipt show FINAL', 'GET', '/withdrawals/FINAL/receipt'],
   ['system list', 'GET', '/systems'],
   ['rate list', 'GET', '/rates'],
   ['rate feed list', 'GET', '/rate-feeds'],

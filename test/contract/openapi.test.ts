@@ -12,6 +12,7 @@ import {
   INFO,
   LIST,
   QUOTE,
+  RECEIPT,
   RESEND_WEBHOOK,
   type Reply,
   STATEMENT,
@@ -63,7 +64,7 @@ test('it is OpenAPI 3.1 and lists the whole interface', () => {
       `post ${CREATE}`,
       `post ${QUOTE}`,
       `post ${BALANCE}`,
-      ...[LIST, CANCEL, SYSTEM_LIST, CREATE_MANY, STATEMENT, RESEND_WEBHOOK, TEST_WEBHOOK].map(
+      ...[LIST, CANCEL, SYSTEM_LIST, CREATE_MANY, STATEMENT, RECEIPT, RESEND_WEBHOOK, TEST_WEBHOOK].map(
         (path) => `post ${path}`,
       ),
     ].sort(),

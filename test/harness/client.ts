@@ -13,6 +13,7 @@ export const LIST = '/api/v2/merchant/listWithdraws';
 export const CANCEL = '/api/v2/merchant/cancelWithdraw';
 export const SYSTEM_LIST = '/api/v2/merchant/listSystems';
 export const CREATE_MANY = '/api/v2/merchant/createWithdraws';
+export const RECEIPT = '/api/v2/merchant/getReceipt';
 export const STATEMENT = '/api/v2/merchant/getStatement';
 export const RESEND_WEBHOOK = '/api/v2/merchant/resendWebhook';
 export const TEST_WEBHOOK = '/api/v2/merchant/testWebhook';

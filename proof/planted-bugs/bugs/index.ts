@@ -11,6 +11,7 @@ import { FIGURES } from './figures.ts';
 import { FRONT } from './front.ts';
 import { CALLBACK_URL_BUGS } from './merchant/callback-urls.ts';
 import { MERCHANT_OPERATION_BUGS } from './merchant/operations.ts';
+import { RECEIPT_BUGS } from './merchant/receipts.ts';
 import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
@@ -34,6 +35,7 @@ export const BUGS: readonly Bug[] = [
   ...ORDERS,
   ...CALLBACK_URL_BUGS,
   ...MERCHANT_OPERATION_BUGS,
+  ...RECEIPT_BUGS,
   ...PAYOUTS,
   ...OUTCOMES,
   ...DATABASE,

@@ -16,6 +16,7 @@ const POSSIBLE_PAYMENTS = {
 } as const satisfies Record<PossiblePayment['source'], (actor: string) => string>;
 
 export const withdrawalTexts = {
+  noReceipt: (id: WithdrawalId) => `Withdrawal ${id} has no receipt yet: it is neither paid nor cancelled.`,
   notFound: (id: number) => `There is no withdrawal ${id}.`,
   changedSinceOpened: (id: WithdrawalId) =>
     `Withdrawal ${id} has changed since you opened it. Reload it before you decide.`,

@@ -23,6 +23,7 @@ import { registerProposals } from './proposals/proposals.ts';
 import { registerFloatPurchases } from './rates/float-purchases.ts';
 import { registerRateFeeds } from './rates/rate-feeds.ts';
 import { registerRates } from './rates/rates.ts';
+import { registerReceipts } from './receipts/receipts.ts';
 import { registerReconciliations } from './reconciliation/reconciliations.ts';
 import { registerAccount } from './session/account.ts';
 import { registerSession } from './session/session.ts';
@@ -126,6 +127,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerHalts(scope, app);
   registerBanks(scope, app);
   registerWebhooks(scope, app);
+  registerReceipts(scope, app);
   registerReconciliations(scope, app);
   registerSettings(scope, app);
   registerOperators(scope, app);

@@ -191,6 +191,7 @@ export async function recordReveal(tx: Tx, id: WithdrawalId, actor: string): Pro
 }
 
 export type WithdrawalEvent = {
+  readonly seq: number;
   readonly step: string;
   readonly actor: string;
   readonly reason: string | null;
@@ -200,7 +201,7 @@ export type WithdrawalEvent = {
 
 export async function loadEvents(db: Queryable, id: WithdrawalId): Promise<WithdrawalEvent[]> {
   return db.query<WithdrawalEvent>({
-    text: 'select step, actor, reason, reference, at from withdrawal_events where withdrawal_id = $1 order by seq',
+    text: 'select seq, step, actor, reason, reference, at from withdrawal_events where withdrawal_id = $1 order by seq',
     values: [id],
   });
 }

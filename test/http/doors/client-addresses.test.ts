@@ -15,6 +15,7 @@ import {
   INFO,
   LIST,
   QUOTE,
+  RECEIPT,
   RESEND_WEBHOOK,
   STATEMENT,
   SYSTEM_LIST,
@@ -98,6 +99,7 @@ const MESSAGES: Readonly<Record<string, (path: string, fields: Fields) => Messag
 const STATUSES: Readonly<Record<string, readonly number[]>> = {
   [INFO]: [404],
   [CANCEL]: [404],
+  [RECEIPT]: [404],
   // Of both together, 60 in a minute.
   [RESEND_WEBHOOK]: [409, 429],
   [TEST_WEBHOOK]: [409, 429],
@@ -112,6 +114,7 @@ const OPERATIONS: Readonly<Record<string, Fields>> = {
   [CANCEL]: { id: '1' },
   [SYSTEM_LIST]: {},
   [STATEMENT]: {},
+  [RECEIPT]: { id: '1' },
   [RESEND_WEBHOOK]: { webhook_id: 'evt_1_1' },
   [TEST_WEBHOOK]: {},
   [CREATE_MANY]: { items: [{ ...toCard, order_id: 'listed' }] },

@@ -75,6 +75,7 @@ const ONE_OPERATOR = [
   'POST /proposals/{id}/reject',
   'POST /rate-feed-tests',
   'POST /rate-feeds/{name}/test',
+  'POST /receipt-keys',
   'POST /reconciliations',
   'POST /search',
   'POST /withdrawals/payment-file',

@@ -42,6 +42,7 @@ const TAGS = [
   { name: 'Ledger', description: 'Accounts, entries, checks of the ledger and purchases of currency.' },
   { name: 'Reconciliation', description: 'Statements of aggregators compared with the payments.' },
   { name: 'Webhooks', description: 'Deliveries to merchants.' },
+  { name: 'Receipts', description: 'Signed records of final withdrawals, and the keys that sign them.' },
   { name: 'Configuration', description: 'Systems, rates, aggregators, routes, halts, banks and settings.' },
   { name: 'Operators', description: 'Operators and their roles.' },
   { name: 'Audit', description: 'The log of every change by an operator.' },
