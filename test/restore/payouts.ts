@@ -27,7 +27,7 @@ export async function pay(app: App, shop: Shop, amount: string) {
   if (!merchant.ok) throw new Error(merchant.rejection.code);
   const created = await createWithdrawal(app, {
     merchant: merchant.value,
-    credentials,
+    caller: credentials,
     request: {
       amount: parseAmount(amount) as Minor,
       wallet: 'shop.4711',

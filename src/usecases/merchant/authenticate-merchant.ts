@@ -2,7 +2,7 @@
 // against the database: a new key or a newly activated merchant works immediately, and an unknown merchant takes as
 // long as a wrong key.
 
-import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
+import { asMerchantId, type MerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
 import { reject } from '../../domain/rejections.ts';
@@ -16,6 +16,9 @@ export type Credentials = {
   readonly secretKey: string;
   readonly clientAddress: string;
 };
+
+/** Who made a request: a program with a key, or a person of the merchant, who signed in to the portal. */
+export type Caller = Credentials | { readonly via: 'portal' };
 
 const NO_MERCHANT = asMerchantId(0);
 const NO_KEY = { hash: Buffer.alloc(32), expiresAt: null };
@@ -60,4 +63,20 @@ export function authenticateFromCache(app: App, credentials: Credentials): Maybe
   const cached = app.cache.getMerchant(parseMerchantId(credentials.merchantId) ?? NO_MERCHANT);
   if (!cached) return authenticateMerchant(app, credentials);
   return checkMerchant(cached, app.vault.hashSecretKey(credentials.secretKey), credentials.clientAddress);
+}
+
+/** After a change of the merchant, while a request is decided again. */
+export const authenticateAgain = (
+  app: App,
+  id: MerchantId,
+  caller: Caller,
+): MaybePromise<Result<Merchant>> =>
+  'via' in caller ? loadForPortal(app, id) : authenticateMerchant(app, caller);
+
+/** Whose people have signed in. Only its status may forbid a withdrawal: keys and addresses are those of programs. */
+export async function loadForPortal(app: App, id: MerchantId): Promise<Result<Merchant>> {
+  const loaded = app.cache.getMerchant(id) ?? (await app.cache.loadMerchant(id));
+  if (!loaded) return rejected(reject('merchant_not_found'));
+  const rejection = statusRejection(loaded.merchant.status);
+  return rejection ? rejected(rejection) : accepted(loaded.merchant);
 }
