@@ -38,6 +38,7 @@ export const commonTexts = {
     days: (days: number, hours: number) => `${days} d ${hours} h`,
     ago: (age: string) => `${age} ago`,
   },
+  milliseconds: (ms: number) => `${ms} ms`,
   utc: (time: string) => `${time} UTC`,
 
   errors: {

@@ -145,9 +145,6 @@ export const merchantDetailsTexts = {
   allowedIps: {
     title: (merchant: string) => `Allowed IPs of ${merchant}`,
     label: 'IP addresses that can use the key',
-    hint: 'One per line: an address such as 203.0.113.7, or a block such as 203.0.113.0/24. Empty: any.',
-    added: 'Added',
-    removed: 'Removed',
     effect: 'Requests from any other address are rejected as soon as you save.',
     effectAny: 'The key can be used from any address.',
   },
