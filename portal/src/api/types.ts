@@ -21,3 +21,9 @@ export type Session = GetResponse<'/session'>;
 export type Person = NonNullable<Session['person']>;
 export type Merchant = NonNullable<Session['merchant']>;
 export type SignedIn = Session & { person: Person; merchant: Merchant };
+
+export type PersonRow = Schemas['Person'];
+export type Role = PersonRow['role'];
+export type Invitation = Schemas['Invitation'];
+export type Endpoint = Schemas['WebhookEndpoint'];
+export type EventType = Endpoint['events'][number];

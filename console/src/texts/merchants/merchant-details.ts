@@ -195,15 +195,6 @@ export const merchantDetailsTexts = {
     changeButton: 'Change terms',
     customizeButton: 'Customize',
     resetButton: 'Reset to default',
-    percent: (percent: string) => `${percent} %`,
-    percentAndFixed: '{percent} + {fixed}',
-    feeWithin: {
-      both: '{fee}, minimum {min}, maximum {max}',
-      min: '{fee}, minimum {min}',
-      max: '{fee}, maximum {max}',
-    },
-    amountWithin: { both: 'from {min} to {max}', min: 'from {min}', max: 'up to {max}' },
-    anyAmount: 'Any amount',
     exampleCost:
       'A withdrawal of {amount} costs {fee}: {total} is debited from the balance, {received} is sent to the recipient.',
     exampleRejected: 'A withdrawal of {amount} is rejected: nothing would be left after the fee.',

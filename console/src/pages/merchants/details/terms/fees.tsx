@@ -1,4 +1,5 @@
 // Fees and limits of a merchant per system: default or custom.
+import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
@@ -13,7 +14,7 @@ import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';
-import { formatBounds, formatFee } from './labels.tsx';
+import { formatFee } from './labels.ts';
 import { effectiveTerms } from './quote.ts';
 import { ResetTermsDialog, TermsDialog } from './terms-dialogs.tsx';
 

@@ -1,0 +1,62 @@
+// Invites a person; the link is shown once.
+import { Text, TextInput } from '@mantine/core';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
+import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { useState } from 'react';
+import { useCurrentSession } from '../../api/current-session.ts';
+import type { Role } from '../../api/types.ts';
+import { useInvite } from '../../data/people.ts';
+import { invitationLink } from '../../session/invitation-code.ts';
+import { changesTexts } from '../../texts/changes.ts';
+import { peopleTexts } from '../../texts/people.ts';
+import { RoleField } from './role-field.tsx';
+
+const texts = peopleTexts.invite;
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { pause_hours } = useCurrentSession();
+  const invite = useInvite();
+  const [note, setNote] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const works = changesTexts.works(pause_hours);
+  if (invite.data)
+    return (
+      <SecretDialog
+        title={texts.linkTitle}
+        name={texts.linkName}
+        secret={invitationLink(invite.data.code)}
+        fileName={texts.linkFile}
+        hint={texts.linkHint(works)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <EditDialog
+      title={texts.title}
+      submitLabel={texts.submit}
+      fields={['note']}
+      isReady={note.trim() !== ''}
+      isBusy={invite.isPending}
+      error={invite.error}
+      onSubmit={() => invite.mutate({ role, note: note.trim() })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.noteLabel}
+        description={texts.noteHint}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        value={note}
+        error={fieldError(invite.error, 'note')}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <RoleField value={role} onChange={setRole} />
+      <Text size="sm" c="dimmed">
+        {works}
+      </Text>
+    </EditDialog>
+  );
+}

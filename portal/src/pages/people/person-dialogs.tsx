@@ -1,0 +1,92 @@
+// Changes to a person: another role, no access, access again.
+import { List, Text } from '@mantine/core';
+import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
+import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { useState } from 'react';
+import { useCurrentSession } from '../../api/current-session.ts';
+import type { PersonRow } from '../../api/types.ts';
+import { useChangePerson } from '../../data/people.ts';
+import { changesTexts } from '../../texts/changes.ts';
+import { peopleTexts } from '../../texts/people.ts';
+import { RoleField } from './role-field.tsx';
+
+type Props = { readonly person: PersonRow; readonly onClose: () => void };
+
+export function RoleDialog({ person, onClose }: Props) {
+  const guard = useStaleGuard(person);
+  return <RoleForm key={guard.original.version} guard={guard} onClose={onClose} />;
+}
+
+type FormProps = { readonly guard: StaleGuard<PersonRow>; readonly onClose: () => void };
+
+function RoleForm({ guard, onClose }: FormProps) {
+  const texts = peopleTexts.changeRole;
+  const { pause_hours } = useCurrentSession();
+  const person = guard.original;
+  const change = useChangePerson();
+  const [role, setRole] = useState(person.role);
+  return (
+    <EditDialog
+      staleGuard={guard}
+      title={texts.title(person.name)}
+      submitLabel={texts.submit}
+      fields={[]}
+      isReady={role !== person.role}
+      isBusy={change.isPending}
+      error={change.error}
+      onSubmit={() => change.mutate({ original: person, role }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <RoleField value={role} onChange={setRole} />
+      <Text size="sm" c="dimmed">
+        {changesTexts.works(pause_hours)}
+      </Text>
+    </EditDialog>
+  );
+}
+
+export function DisableDialog({ person, onClose }: Props) {
+  const texts = peopleTexts.disable;
+  const change = useChangePerson();
+  return (
+    <ConfirmDialog
+      title={texts.title(person.name)}
+      confirmLabel={texts.submit}
+      isDangerous
+      isBusy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate({ original: person, enabled: false }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>{texts.effect(person.name)}</Text>
+      <List my="xs" withPadding>
+        {texts.ends.map((end) => (
+          <List.Item key={end}>{end}</List.Item>
+        ))}
+      </List>
+      <Text>{texts.stays}</Text>
+    </ConfirmDialog>
+  );
+}
+
+export function EnableDialog({ person, onClose }: Props) {
+  const texts = peopleTexts.enable;
+  const { pause_hours } = useCurrentSession();
+  const change = useChangePerson();
+  return (
+    <ConfirmDialog
+      title={texts.title(person.name)}
+      confirmLabel={texts.submit}
+      isBusy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate({ original: person, enabled: true }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>{texts.effect(person.name, peopleTexts.roleNames[person.role])}</Text>
+      <Text mt="xs" size="sm" c="dimmed">
+        {changesTexts.works(pause_hours)}
+      </Text>
+    </ConfirmDialog>
+  );
+}
