@@ -1,11 +1,12 @@
 // Fees and limits of a merchant per system: default or custom.
-import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
+
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { type ReactNode, useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';

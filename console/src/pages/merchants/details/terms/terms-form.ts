@@ -1,9 +1,9 @@
 // Custom terms of a merchant as form values, and the changes that they describe.
 
-import { termsTexts } from '@sluice/ui/texts/terms.ts';
-import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
 import type { Change } from '@sluice/ui/components/dialog/change-list.tsx';
+import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
 import { parseAmount } from '@sluice/ui/lib/decimal.ts';
+import { termsTexts } from '@sluice/ui/texts/terms.ts';
 import type { Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
