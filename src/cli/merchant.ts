@@ -15,6 +15,7 @@ import { serializeMerchant, serializeMerchantRow } from '../views/merchant.ts';
 import { serializeProposal } from '../views/proposal.ts';
 import { MANAGE, OPEN } from './access.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
+import { addMerchantPeopleCommands } from './merchant-people.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
 import { merchantsTable } from './render/merchant.ts';
 import { proposalText } from './render/proposal.ts';
@@ -88,6 +89,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
 
   addMerchantSettingCommands(merchant, session);
   addMerchantBalanceCommands(merchant, session);
+  addMerchantPeopleCommands(merchant, session);
 }
 
 type CreateOptions = { name: string; status: MerchantStatus; payoutMode: PayoutMode; credit?: Minor };

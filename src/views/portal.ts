@@ -4,10 +4,13 @@ import { formatMoney } from '../domain/money.ts';
 import { DRAFT_STATES } from '../domain/portal/drafts.ts';
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from '../domain/portal/proposals.ts';
 import { PERSON_ROLES } from '../domain/portal/roles.ts';
-import type { Invitation, Person } from '../usecases/portal/people/people.ts';
+import type { App } from '../usecases/app.ts';
+import type { Invited } from '../usecases/operator/people/invite-person.ts';
+import type { Invitation, MerchantPeople, Person } from '../usecases/portal/people/people.ts';
 import type { Proposal } from '../usecases/portal/proposals/propose.ts';
 import type { Draft } from '../usecases/portal/withdrawals/drafts.ts';
 import { iso, isoOrNull, moneyText, time } from './fields.ts';
+import { proposalItem, serializeProposal } from './proposal.ts';
 
 export const personItem = z
   .object({
@@ -51,6 +54,32 @@ export const serializeInvitation = (invitation: Invitation): z.input<typeof invi
   expires_at: iso(invitation.expiresAt),
 });
 
+export const peopleItem = z
+  .object({ people: z.array(personItem), invitations: z.array(invitationItem) })
+  .meta({ id: 'MerchantPeople' });
+
+export const serializePeople = ({ people, invitations }: MerchantPeople): z.input<typeof peopleItem> => ({
+  people: people.map(serializePerson),
+  invitations: invitations.map(serializeInvitation),
+});
+
+export const invitedItem = z
+  .object({
+    code: z.string().meta({ description: 'Works at once, or when the proposal is confirmed' }),
+    invitation: invitationItem.nullable().meta({ description: 'Null: not before the proposal is confirmed' }),
+    proposal: proposalItem.nullable(),
+  })
+  .meta({ id: 'Invited' });
+
+export const serializeInvited = (
+  app: App,
+  { code, invitation, proposal }: Invited,
+): z.input<typeof invitedItem> => ({
+  code,
+  invitation: invitation && serializeInvitation(invitation),
+  proposal: proposal && serializeProposal(app, proposal),
+});
+
 const changed = z.record(z.string(), z.unknown());
 
 export const portalProposalItem = z
@@ -86,6 +115,10 @@ export const serializePortalProposal = (proposal: Proposal): z.input<typeof port
   works_from: isoOrNull(proposal.worksFrom),
   note: proposal.note,
 });
+
+export const makersItem = z
+  .object({ maker: z.string(), checker: z.string().nullable() })
+  .meta({ description: 'The people who made it in the portal; null: a program made it' });
 
 export const draftItem = z
   .object({

@@ -2,11 +2,11 @@
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { useSecretAction } from '@sluice/ui/data/secret-action.ts';
+import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { PersonRow, Role } from '../api/types.ts';
 import { changesTexts } from '../texts/changes.ts';
-import { peopleTexts } from '../texts/people.ts';
 
 const PEOPLE_KEY = ['people'] as const;
 const AFFECTED_KEYS = [PEOPLE_KEY, ['approvals']] as const;
@@ -26,7 +26,7 @@ export const useRevokeInvitation = () =>
       unwrap(api.DELETE('/people/invitations/{id}', { params: { path: { id } }, headers })),
     {
       invalidates: [PEOPLE_KEY],
-      successMessage: () => peopleTexts.invitations.revokedResult,
+      successMessage: () => personTexts.invitations.revokedResult,
       errorDisplay: 'inline',
     },
   );
@@ -42,7 +42,7 @@ export const useChangePerson = () =>
     {
       invalidates: AFFECTED_KEYS,
       successMessage: ({ person, proposal }) =>
-        proposal === null ? peopleTexts.disable.result(person.name) : changesTexts.proposed,
+        proposal === null ? personTexts.disable.result(person.name) : changesTexts.proposed,
       errorDisplay: 'inline',
     },
   );

@@ -14,6 +14,7 @@ import { registerLedgerChecks } from './ledger/checks.ts';
 import { registerLedger } from './ledger/ledger.ts';
 import { registerMerchantBalances } from './merchants/balances.ts';
 import { registerMerchants } from './merchants/merchants.ts';
+import { registerMerchantPeople } from './merchants/people.ts';
 import { registerMerchantTerms } from './merchants/terms.ts';
 import { registerOperators } from './operators/operators.ts';
 import { registerEvents } from './overview/events.ts';
@@ -82,6 +83,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerBulkActions(scope, app);
   registerMerchants(scope, app);
   registerMerchantTerms(scope, app);
+  registerMerchantPeople(scope, app);
   registerMerchantBalances(scope, app);
   registerMerchantWebhook(scope, app);
   registerStatement(scope, app);

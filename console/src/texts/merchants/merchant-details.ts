@@ -15,6 +15,7 @@ export const merchantDetailsTexts = {
   tabs: {
     overview: 'Overview',
     fees: 'Fees & limits',
+    people: 'People',
     webhook: 'Webhook',
     withdrawals: 'Withdrawals',
     statement: 'Statement',

@@ -5,17 +5,17 @@ import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { Password } from '@sluice/ui/session/account/password.tsx';
 import { SecondFactor } from '@sluice/ui/session/account/second-factor.tsx';
 import { Sessions } from '@sluice/ui/session/account/sessions.tsx';
+import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useCurrentSession } from '../../api/current-session.ts';
 import { accountData } from '../../data/account.ts';
 import { confirmTotp, createBackupCodes, refreshSession, startTotp } from '../../data/session.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
-import { peopleTexts } from '../../texts/people.ts';
 
 export default function AccountPage() {
   const { person } = useCurrentSession();
   return (
     <PageBody>
-      <PageHeader title={texts.title} hint={texts.hint(person.name, peopleTexts.roleNames[person.role])} />
+      <PageHeader title={texts.title} hint={texts.hint(person.name, personTexts.roleNames[person.role])} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm" mb="sm">
         <Password {...accountData} effect={texts.passwordEffect} />
         <SecondFactor

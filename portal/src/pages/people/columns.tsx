@@ -2,14 +2,15 @@
 import { Badge, Text } from '@mantine/core';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
+import { personTexts as texts } from '@sluice/ui/texts/people.ts';
 import type { PersonRow } from '../../api/types.ts';
-import { peopleTexts as texts } from '../../texts/people.ts';
+import { peopleTexts } from '../../texts/people.ts';
 
 const PERSON = 'person:';
 
 /** Operators are not named to the people of merchants. */
 export const inviterText = (invitedBy: string): string =>
-  invitedBy.startsWith(PERSON) ? invitedBy.slice(PERSON.length) : texts.operator;
+  invitedBy.startsWith(PERSON) ? invitedBy.slice(PERSON.length) : peopleTexts.operator;
 
 export const columnsFor = (me: string): readonly Column<PersonRow>[] => [
   {
@@ -21,7 +22,7 @@ export const columnsFor = (me: string): readonly Column<PersonRow>[] => [
         <strong>{name}</strong>{' '}
         {name === me && (
           <Text span size="sm" c="dimmed">
-            {texts.you}
+            {peopleTexts.you}
           </Text>
         )}
       </>

@@ -4,19 +4,19 @@ import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-table.tsx';
+import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import type { Invitation } from '../../api/types.ts';
 import { usePeople, useRevokeInvitation } from '../../data/people.ts';
-import { peopleTexts } from '../../texts/people.ts';
 import { inviterText } from './columns.tsx';
 
-const texts = peopleTexts.invitations;
+const texts = personTexts.invitations;
 
 const COLUMNS: readonly SmallColumn<Invitation>[] = [
   { title: texts.note, render: ({ note }) => note },
-  { title: peopleTexts.role, render: ({ role }) => peopleTexts.roleNames[role] },
-  { title: peopleTexts.invitedBy, render: ({ invited_by }) => inviterText(invited_by) },
+  { title: personTexts.role, render: ({ role }) => personTexts.roleNames[role] },
+  { title: personTexts.invitedBy, render: ({ invited_by }) => inviterText(invited_by) },
   { title: texts.expires, render: ({ expires_at }) => <Timestamp at={expires_at} as="exact" /> },
 ];
 

@@ -3,30 +3,31 @@ import { Text, TextInput } from '@mantine/core';
 import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
 import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
+import { type PersonRole, PersonRoleField } from '@sluice/ui/components/form/person-role-field.tsx';
+import { invitationLink } from '@sluice/ui/lib/invitation-link.ts';
+import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useState } from 'react';
 import { useCurrentSession } from '../../api/current-session.ts';
-import type { Role } from '../../api/types.ts';
 import { useInvite } from '../../data/people.ts';
-import { invitationLink } from '../../session/invitation-code.ts';
 import { changesTexts } from '../../texts/changes.ts';
 import { peopleTexts } from '../../texts/people.ts';
-import { RoleField } from './role-field.tsx';
 
 const texts = peopleTexts.invite;
+const linkTexts = personTexts.invite;
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { pause_hours } = useCurrentSession();
   const invite = useInvite();
   const [note, setNote] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
+  const [role, setRole] = useState<PersonRole>('viewer');
   const works = changesTexts.works(pause_hours);
   if (invite.data)
     return (
       <SecretDialog
-        title={texts.linkTitle}
-        name={texts.linkName}
+        title={linkTexts.linkTitle}
+        name={linkTexts.linkName}
         secret={invitationLink(invite.data.code)}
-        fileName={texts.linkFile}
+        fileName={linkTexts.linkFile}
         hint={texts.linkHint(works)}
         onClose={onClose}
       />
@@ -34,7 +35,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <EditDialog
       title={texts.title}
-      submitLabel={texts.submit}
+      submitLabel={linkTexts.submit}
       fields={['note']}
       isReady={note.trim() !== ''}
       isBusy={invite.isPending}
@@ -43,7 +44,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextInput
-        label={texts.noteLabel}
+        label={linkTexts.noteLabel}
         description={texts.noteHint}
         required
         data-autofocus
@@ -53,7 +54,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         error={fieldError(invite.error, 'note')}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <RoleField value={role} onChange={setRole} />
+      <PersonRoleField value={role} onChange={setRole} />
       <Text size="sm" c="dimmed">
         {works}
       </Text>

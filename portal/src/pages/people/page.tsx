@@ -5,6 +5,7 @@ import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
 import { singlePageList } from '@sluice/ui/components/table/single-page-list.ts';
+import { personTexts } from '@sluice/ui/texts/people.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCurrentSession, useHasRight } from '../../api/current-session.ts';
@@ -55,11 +56,11 @@ export default function PeoplePage() {
         <OpenChanges proposals={waiting.data?.proposals} kinds={['invitation', 'person']} />
         <div className="panel list">
           <DataTable
-            label={texts.tableLabel}
+            label={personTexts.tableLabel}
             list={singlePageList(query)}
             columns={mayManage ? [...columnsFor(me.name), actions] : columnsFor(me.name)}
             getRowId={({ name }) => name}
-            empty={texts.empty}
+            empty={personTexts.empty}
           />
         </div>
         <Invitations />

@@ -1,15 +1,17 @@
 // Changes to a person: another role, no access, access again.
-import { List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
 import { type StaleGuard, useStaleGuard } from '@sluice/ui/components/dialog/stale-guard.tsx';
+import { DisabledPerson } from '@sluice/ui/components/display/disabled-person.tsx';
+import { PersonRoleField } from '@sluice/ui/components/form/person-role-field.tsx';
+import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useState } from 'react';
 import { useCurrentSession } from '../../api/current-session.ts';
 import type { PersonRow } from '../../api/types.ts';
 import { useChangePerson } from '../../data/people.ts';
 import { changesTexts } from '../../texts/changes.ts';
 import { peopleTexts } from '../../texts/people.ts';
-import { RoleField } from './role-field.tsx';
 
 type Props = { readonly person: PersonRow; readonly onClose: () => void };
 
@@ -38,7 +40,7 @@ function RoleForm({ guard, onClose }: FormProps) {
       onSubmit={() => change.mutate({ original: person, role }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <RoleField value={role} onChange={setRole} />
+      <PersonRoleField value={role} onChange={setRole} />
       <Text size="sm" c="dimmed">
         {changesTexts.works(pause_hours)}
       </Text>
@@ -47,7 +49,7 @@ function RoleForm({ guard, onClose }: FormProps) {
 }
 
 export function DisableDialog({ person, onClose }: Props) {
-  const texts = peopleTexts.disable;
+  const texts = personTexts.disable;
   const change = useChangePerson();
   return (
     <ConfirmDialog
@@ -59,13 +61,7 @@ export function DisableDialog({ person, onClose }: Props) {
       onConfirm={() => change.mutate({ original: person, enabled: false }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>{texts.effect(person.name)}</Text>
-      <List my="xs" withPadding>
-        {texts.ends.map((end) => (
-          <List.Item key={end}>{end}</List.Item>
-        ))}
-      </List>
-      <Text>{texts.stays}</Text>
+      <DisabledPerson name={person.name} />
     </ConfirmDialog>
   );
 }
@@ -83,7 +79,7 @@ export function EnableDialog({ person, onClose }: Props) {
       onConfirm={() => change.mutate({ original: person, enabled: true }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>{texts.effect(person.name, peopleTexts.roleNames[person.role])}</Text>
+      <Text>{texts.effect(person.name, personTexts.roleNames[person.role])}</Text>
       <Text mt="xs" size="sm" c="dimmed">
         {changesTexts.works(pause_hours)}
       </Text>

@@ -21,7 +21,7 @@ import {
 import { quoteInPortal } from '../../../usecases/portal/withdrawals/quote.ts';
 import { showWithdrawal } from '../../../usecases/portal/withdrawals/show-withdrawal.ts';
 import { iso, page, time } from '../../../views/fields.ts';
-import { draftItem, serializeDraft } from '../../../views/portal.ts';
+import { draftItem, makersItem, serializeDraft } from '../../../views/portal.ts';
 import { deliveryItem, serializeDelivery } from '../../../views/webhooks.ts';
 import { commentField, recipientNameField } from '../../merchant/fields.ts';
 import { quoteData, quoteInfo } from '../../merchant/quote-withdraw.ts';
@@ -77,10 +77,7 @@ const details = z.object({
   withdrawal: withdrawalData,
   history: z.array(z.object({ type: z.enum(ENTRY_TYPE_NAMES), at: time })),
   deliveries: z.array(deliveryItem),
-  made_by: z
-    .object({ maker: z.string(), checker: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'The people who made it in the portal; null: a program made it' }),
+  made_by: makersItem.nullable(),
 });
 
 export function registerWithdrawals(scope: FastifyInstance, app: App): void {
