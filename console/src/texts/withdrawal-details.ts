@@ -23,6 +23,7 @@ const NOTES: ReadonlyMap<string, string> = new Map([
 export const withdrawalDetailsTexts = {
   summary: {
     label: 'Withdrawal',
+    madeByApi: 'API',
     facts: {
       send: 'Send',
       sent: 'Sent',
@@ -39,6 +40,7 @@ export const withdrawalDetailsTexts = {
       merchant: 'Merchant',
       metadata: "Merchant's fields",
       order: 'Order',
+      madeBy: 'Made by',
       orderAttempt: 'Attempt of the order',
       triedAgain: 'Tried again as',
       failureReason: 'Failed because',

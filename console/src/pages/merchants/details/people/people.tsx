@@ -6,7 +6,11 @@ import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-
 import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
-import { type Invitation, type Person, useMerchantPeople } from '../../../../data/merchants/merchant-people.ts';
+import {
+  type Invitation,
+  type Person,
+  useMerchantPeople,
+} from '../../../../data/merchants/merchant-people.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantPeopleTexts as texts } from '../../../../texts/merchants/merchant-people.ts';
 import { DisableDialog, RevokeDialog } from './access-dialogs.tsx';
