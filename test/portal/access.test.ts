@@ -1,6 +1,11 @@
 // Every route of the portal × every role × own and foreign merchant, from its document: a new route is tested without being named here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PERSON_ROLES, type PersonRole, PORTAL_RIGHTS, type PortalRight } from '../../src/domain/portal/roles.ts';
+import {
+  PERSON_ROLES,
+  type PersonRole,
+  PORTAL_RIGHTS,
+  type PortalRight,
+} from '../../src/domain/portal/roles.ts';
 import { enableEverySystem, makeMerchant } from '../harness/app.ts';
 import { type OperatorClient, openOperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import {
@@ -178,7 +183,9 @@ test('an operator and a person may have the same name, and neither signs in with
   const person = openPortalClient(server.url, name);
   expect(await person.signIn()).toMatchObject({ status: 200, body: { next: 'done' } });
   const crossed = openPortalClient(server.url, name);
-  expect(await crossed.post('/session', { name, password: operator.password })).toMatchObject({ status: 401 });
+  expect(await crossed.post('/session', { name, password: operator.password })).toMatchObject({
+    status: 401,
+  });
   const reverse = openOperatorClient(server.url, { name, password: person.password });
   expect(await reverse.signIn()).toMatchObject({ status: 401 });
 });
