@@ -173,8 +173,8 @@ export function openApp(deps: AppDeps): App {
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   const replicatedReads = openReplicatedReads(db, batching);
-  let signIn: Promise<SignIn<SessionOperator>> | undefined;
-  let portalSignIn: Promise<SignIn<SessionPerson>> | undefined;
+  const operators = openLater(() => openSignIn(db, OPERATORS, vault.signInSecret));
+  const people = openLater(() => openSignIn(db, PEOPLE, vault.portalSignInSecret));
   return {
     db,
     vault,
@@ -207,27 +207,33 @@ export function openApp(deps: AppDeps): App {
     webhookSender,
     feedReader: deps.feedReader,
     transactionLookup,
-    signIn() {
-      signIn ??= openSignIn(db, OPERATORS, vault.signInSecret);
-      return signIn;
-    },
-    portalSignIn() {
-      portalSignIn ??= openSignIn(db, PEOPLE, vault.portalSignInSecret);
-      return portalSignIn;
-    },
+    signIn: operators.get,
+    portalSignIn: people.get,
     crashPoint: deps.crashPoint ?? (() => undefined),
     logFault: deps.logFault,
     alert,
     runJobs: (options) => runJobs(db, options),
     async close() {
       await aggregators.close();
-      await (await signIn)?.close();
-      await (await portalSignIn)?.close();
+      await operators.close();
+      await people.close();
       webhookSender.close();
       await transactionLookup?.close();
       await cache.close();
       await db.close();
     },
+  };
+}
+
+/** Opened at its first use, and closed if it was. */
+function openLater<T extends { close(): Promise<void> }>(open: () => Promise<T>) {
+  let opened: Promise<T> | undefined;
+  return {
+    get(): Promise<T> {
+      opened ??= open();
+      return opened;
+    },
+    close: async () => (await opened)?.close(),
   };
 }
 

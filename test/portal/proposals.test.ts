@@ -2,16 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { carryOutDueProposals } from '../../src/usecases/portal/proposals/decide.ts';
 import { finishDrafts } from '../../src/usecases/portal/withdrawals/finish-drafts.ts';
-import { enableEverySystem, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { enableEverySystem, type TestMerchant } from '../harness/app.ts';
 import { BALANCE } from '../harness/client.ts';
 import { connectDirectly } from '../harness/database.ts';
-import {
-  openPortalClient,
-  PORTAL_PASSWORD,
-  type PortalClient,
-  signInNewPerson,
-} from '../harness/portal-client.ts';
+import { type PortalClient, signInNewPerson } from '../harness/portal-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { endPause, openShop, proposeAddresses, stateOf } from './shop.ts';
 
 let server: TestServer;
 let shop: TestMerchant;
@@ -27,40 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  shop = await makeMerchant(server.app, { credit: '1000' });
-  const person = (role: 'owner' | 'finance' | 'developer') =>
-    signInNewPerson(server, { merchantId: shop.merchant_id, role });
-  [owner, second, developer, finance] = [
-    await person('owner'),
-    await person('owner'),
-    await person('developer'),
-    await person('finance'),
-  ];
+  ({ shop, owner, second, developer, finance } = await openShop(server));
 });
 
 const addresses = async () => (await owner.get('/settings/allowed-ips')).body;
-
-async function proposeAddresses(by: PortalClient, list: readonly string[]): Promise<number> {
-  const { version } = await addresses();
-  const proposed = await by.send('PUT', '/settings/allowed-ips', { allowed_ips: list, version });
-  expect(proposed.status, proposed.text).toBe(200);
-  return proposed.body['id'] as number;
-}
-
-/** Moves the end of the pause into the past, and runs the job of every minute. */
-async function endPause(id: number): Promise<void> {
-  const client = await connectDirectly(server.database);
-  await client.query(
-    `update sluice_portal.proposals set decided_at = now() - interval '2 days', works_from = now() - interval '1 second' where id = $1`,
-    [id],
-  );
-  await carryOutDueProposals(server.app);
-}
-
-const stateOf = async (id: number) => {
-  const { body } = await owner.get('/proposals?view=all&limit=200');
-  return (body['items'] as { id: number; state: string }[]).find((each) => each.id === id)?.state;
-};
 
 describe('a change by two people', () => {
   test('works only after the second person and the pause', async () => {
@@ -73,9 +39,9 @@ describe('a change by two people', () => {
     expect(pause).toBe(24 * 3_600_000);
     await carryOutDueProposals(server.app);
     expect(await addresses()).toMatchObject({ allowed_ips: [] });
-    await endPause(id);
+    await endPause(server, id);
     expect(await addresses()).toMatchObject({ allowed_ips: ['203.0.113.7/32'] });
-    expect(await stateOf(id)).toBe('done');
+    expect(await stateOf(owner, id)).toBe('done');
     const refused = await server.post(BALANCE, {
       merchant_id: shop.merchant_id,
       secret_key: shop.secret_key,
@@ -89,7 +55,7 @@ describe('a change by two people', () => {
     expect((await developer.post(`/proposals/${id}/confirm`)).status).toBe(409);
     expect((await finance.post(`/proposals/${id}/confirm`)).status).toBe(409);
     expect((await viewer.post(`/proposals/${id}/confirm`)).status).toBe(403);
-    expect(await stateOf(id)).toBe('waiting');
+    expect(await stateOf(owner, id)).toBe('waiting');
   });
 
   test('is confirmed, rejected or withdrawn by one of many at once', async () => {
@@ -112,7 +78,7 @@ describe('a change by two people', () => {
       status: 200,
       body: { state: 'rejected', note: 'not agreed' },
     });
-    await endPause(id).catch(() => undefined);
+    await endPause(server, id).catch(() => undefined);
     expect(await addresses()).toMatchObject({ allowed_ips: [] });
   });
 
@@ -144,7 +110,7 @@ describe('a change by two people', () => {
     );
     expect((await second.post(`/proposals/${id}/confirm`)).status).toBe(409);
     await finishDrafts(server.app);
-    expect(await stateOf(id)).toBe('expired');
+    expect(await stateOf(owner, id)).toBe('expired');
   });
 
   test('is guarded by the database, too', async () => {
@@ -177,114 +143,8 @@ describe('the amount above which two people are needed', () => {
     const { body } = await set('60');
     const { id } = body['proposal'] as { id: number };
     await finance.post(`/proposals/${id}/confirm`);
-    await endPause(id);
+    await endPause(server, id);
     expect((await owner.get('/session')).body).toMatchObject({ merchant: { second_person_above: '60.00' } });
-  });
-});
-
-describe('people', () => {
-  const invite = async (role = 'finance') =>
-    (await owner.post('/people/invitations', { role, note: 'Ben' })).body as {
-      code: string;
-      proposal: { id: number };
-    };
-  const accept = (code: string, name: string) =>
-    openPortalClient(server.url).post('/invitation', { code, name, password: PORTAL_PASSWORD });
-
-  test('are invited by two, with a code that works once and after the pause', async () => {
-    const { code, proposal } = await invite();
-    expect((await accept(code, 'ben.one')).status).toBe(404);
-    await finance.post(`/proposals/${proposal.id}/confirm`);
-    expect((await accept(code, 'ben.one')).status).toBe(404);
-    await endPause(proposal.id);
-    const replies = await Promise.all(['ben.one', 'ben.two', 'ben.three'].map((name) => accept(code, name)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await accept(code, 'ben.four')).status).toBe(404);
-    const { body } = await owner.get('/people');
-    expect(body['items']).toHaveLength(5);
-    expect(JSON.stringify(body)).not.toContain(code);
-  });
-
-  test('a code that was revoked, or whose time is over, is worth nothing', async () => {
-    const client = await connectDirectly(server.database);
-    const ends = [
-      async (id: number) => void (await owner.send('DELETE', `/people/invitations/${id}`)),
-      async (id: number) =>
-        void (await client.query(`update sluice_portal.invitations set expires_at = now() where id = $1`, [
-          id,
-        ])),
-    ];
-    for (const end of ends) {
-      const { code, proposal } = await invite();
-      await second.post(`/proposals/${proposal.id}/confirm`);
-      await endPause(proposal.id);
-      const { body } = await owner.get('/people');
-      await end((body['invitations'] as { id: number }[])[0]?.id ?? 0);
-      expect((await accept(code, 'late')).status).toBe(404);
-    }
-  });
-
-  const change = (name: string, fields: object, by = owner) =>
-    by.send('PATCH', `/people/${name}`, { version: '1', ...fields });
-
-  test('an owner takes access away at once: sessions end, and what the person began is void', async () => {
-    const addressesOfSecond = await proposeAddresses(second, ['203.0.113.7']);
-    const { proposal } = (await second.post('/people/invitations', { role: 'owner', note: 'a friend' }))
-      .body as {
-      proposal: { id: number };
-    };
-    await finance.post(`/proposals/${proposal.id}/confirm`);
-    await owner.send('PUT', '/settings/second-person', { above: '10' });
-    const draft = await second.post('/withdrawals', {
-      amount: '60',
-      system: 'card',
-      wallet: '4111111111111111',
-    });
-    expect(draft.body).toMatchObject({ state: 'waiting' });
-    expect((await change(second.name, { enabled: false })).body).toMatchObject({
-      proposal: null,
-      person: { enabled: false },
-    });
-    expect((await second.get('/balance')).status).toBe(401);
-    expect(await openPortalClient(server.url, second.name).signIn()).toMatchObject({ status: 401 });
-    expect(await stateOf(addressesOfSecond)).toBe('void');
-    expect(await stateOf(proposal.id)).toBe('void');
-    expect((await finance.post(`/drafts/${draft.body['id']}/confirm`)).status).toBe(409);
-    await endPause(proposal.id).catch(() => undefined);
-    expect((await owner.get('/people')).body['invitations']).toEqual([]);
-  });
-
-  test('a confirmation of somebody who was disabled before the change works is void', async () => {
-    const id = await proposeAddresses(owner, ['203.0.113.7']);
-    await second.post(`/proposals/${id}/confirm`);
-    await change(second.name, { enabled: false });
-    expect(await stateOf(id)).toBe('void');
-  });
-
-  test('roles, and access that is given back, take two people', async () => {
-    expect((await change(finance.name, { role: 'owner' })).body).toMatchObject({
-      proposal: { state: 'waiting' },
-    });
-    expect((await finance.get('/session')).body).toMatchObject({ person: { role: 'finance' } });
-    await change(developer.name, { enabled: false });
-    expect((await change(developer.name, { enabled: true, version: '2' })).body).toMatchObject({
-      proposal: { state: 'waiting' },
-      person: { enabled: false },
-    });
-  });
-
-  test('nobody changes themselves, and the last owner stays', async () => {
-    expect((await change(owner.name, { role: 'viewer' })).status).toBe(409);
-    expect((await change(second.name, { enabled: false })).status).toBe(200);
-    expect((await change(owner.name, { enabled: false })).status).toBe(409);
-  });
-
-  test('two owners who disable each other at once leave one', async () => {
-    const replies = await Promise.all([
-      change(second.name, { enabled: false }, owner),
-      change(owner.name, { enabled: false }, second),
-    ]);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -296,7 +156,7 @@ describe('the webhook', () => {
     const { id } = proposed.body['proposal'] as { id: number };
     expect(JSON.stringify((await owner.get('/proposals')).body)).not.toContain('whsec_');
     await owner.post(`/proposals/${id}/confirm`);
-    await endPause(id);
+    await endPause(server, id);
     expect((await developer.get('/webhook')).body).toMatchObject({
       endpoint: { url, events: ['withdraw.paid'] },
     });

@@ -7,7 +7,7 @@ import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.t
 import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { addOperators, money } from '../../harness/app.ts';
 import { expireReauthentication, signInNewOperator } from '../../harness/operator-client.ts';
-import { type NodeReplies, transactionInfo } from '../../harness/tron-node.ts';
+import { type NodeReplies, transactionInfo } from '../../harness/nodes/tron-node.ts';
 import {
   AMOUNT,
   DOORS,

@@ -15,7 +15,7 @@ import {
   type TronNode,
   transactionInfo,
   USDT_CONTRACT,
-} from '../../harness/tron-node.ts';
+} from '../../harness/nodes/tron-node.ts';
 
 export const RECIPIENT = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 /** 100.00 at 97.35. */

@@ -2,8 +2,8 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../../domain/money.ts';
 import type { ProposalDetails, ProposalInput } from '../../../domain/portal/proposals.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted, unreachable } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
 import { insertInvitation } from '../../../storage/portal/invitations.ts';
 import { findPerson, savePerson } from '../../../storage/portal/people.ts';

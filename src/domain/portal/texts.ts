@@ -1,7 +1,7 @@
 // Messages to the people of merchants.
 import type { MerchantId } from '../ids.ts';
 import { formatMoney, type Minor } from '../money.ts';
-import type { PersonRole } from '../portal/roles.ts';
+import type { PersonRole } from './roles.ts';
 
 export const portalTexts = {
   roleForbids: (role: PersonRole) => `Your role, ${role}, does not allow this.`,
