@@ -1,12 +1,15 @@
 // Checks every minute, in every process, that what is due happened: reconciliations, and the next rate. A job could not: it would
-// be missing together with the runner of the jobs.
+// be missing together with the runner of the jobs. It also saves when keys were used, which each process knows for itself.
 import type { App } from '../usecases/app.ts';
 import { findExpiringRates } from '../usecases/operator/rates/find-expiring-rates.ts';
 import { findMissingReconciliations } from '../usecases/operator/reconciliation/find-missing-reconciliations.ts';
 
 const EVERY_MS = 60_000;
 
+const saveUses = ({ keyUses }: App): Promise<void> => keyUses.save();
+
 const CHECKS = [
+  [saveUses, 'could not save when keys were last used'],
   [findMissingReconciliations, 'could not check whether the due reconciliations ran'],
   [findExpiringRates, 'could not check whether a rate expires'],
 ] as const;
@@ -34,6 +37,9 @@ export function startWatch(app: App): Watch {
     async stop() {
       clearInterval(timer);
       await running;
+      await saveUses(app).catch((error: unknown) =>
+        app.logFault(error, 'could not save the last uses of keys'),
+      );
     },
   };
 }

