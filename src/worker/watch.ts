@@ -6,13 +6,18 @@ import { findMissingReconciliations } from '../usecases/operator/reconciliation/
 
 const EVERY_MS = 60_000;
 
-const saveUses = ({ keyUses }: App): Promise<void> => keyUses.save();
+type Check = readonly [check: (app: App) => Promise<void>, failure: string];
 
-const CHECKS = [
-  [saveUses, 'could not save when keys were last used'],
+const SAVE_USES: Check = [({ keyUses }) => keyUses.save(), 'could not save when keys were last used'];
+
+const CHECKS: readonly Check[] = [
+  SAVE_USES,
   [findMissingReconciliations, 'could not check whether the due reconciliations ran'],
   [findExpiringRates, 'could not check whether a rate expires'],
-] as const;
+];
+
+const run = (app: App, [check, failure]: Check): Promise<void> =>
+  check(app).catch((error: unknown) => app.logFault(error, failure));
 
 export type Watch = { stop(): Promise<void> };
 
@@ -20,8 +25,7 @@ export function startWatch(app: App): Watch {
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   async function checkAll(): Promise<void> {
-    for (const [check, failure] of CHECKS)
-      await check(app).catch((error: unknown) => app.logFault(error, failure));
+    for (const check of CHECKS) await run(app, check);
   }
   const start = (): void => {
     if (isBusy) return;
@@ -37,9 +41,7 @@ export function startWatch(app: App): Watch {
     async stop() {
       clearInterval(timer);
       await running;
-      await saveUses(app).catch((error: unknown) =>
-        app.logFault(error, 'could not save the last uses of keys'),
-      );
+      await run(app, SAVE_USES);
     },
   };
 }
