@@ -13,7 +13,7 @@ export const MAX_KEYS = 20;
 
 const MAX_NAME = 60;
 
-export const isKeyName = (name: string): boolean => name.trim() !== '' && [...name].length <= MAX_NAME;
+export const isKeyName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_NAME;
 
 type Times = { readonly worksFrom: number | null; readonly expiresAt: number | null };
 

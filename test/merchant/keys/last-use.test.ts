@@ -20,8 +20,8 @@ afterEach(() => server.close());
 const lastUse = async (keyId: number): Promise<Date | null | undefined> =>
   (await listKeys(server.app.db, shop.merchant_id)).find(({ id }) => id === keyId)?.lastUsedAt;
 
-const use = ({ keyId: _, ...credentials }: AddedKey, path = BALANCE) =>
-  server.post(path, { ...credentials, ...(path === CREATE ? toPhone : {}) });
+const use = ({ merchant_id, secret_key }: AddedKey, path = BALANCE) =>
+  server.post(path, { merchant_id, secret_key, ...(path === CREATE ? toPhone : {}) });
 
 test('the watch saves the uses of each key once, in one statement, and again when it stops', async () => {
   const [used, refused, unused] = [
