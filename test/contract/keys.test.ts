@@ -5,8 +5,8 @@ import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, toPhone } from '../harness/client.ts';
 import { connectDirectly as peek } from '../harness/database.ts';
-import { addTestKey } from '../harness/merchant-keys.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { addTestKey } from '../merchant/keys/test-keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {

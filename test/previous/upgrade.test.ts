@@ -5,8 +5,8 @@ import { openAppOn } from '../harness/app.ts';
 import { CREATE } from '../harness/client.ts';
 import { connectDirectly } from '../harness/database.ts';
 import type { ServerProcess } from '../harness/executable.ts';
-import { type AddedKey, addTestKey } from '../harness/merchant-keys.ts';
 import { waitUntil } from '../harness/wait-until.ts';
+import { type AddedKey, addTestKey } from '../merchant/keys/test-keys.ts';
 import { type Load, openVersions, readSchema, type Shop, startLoad, statusOf } from './versions.ts';
 
 const FUNCTION_TEXTS = `

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseMerchantId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
-import { type KeyScope, scopeAllows } from '../../domain/merchant-keys.ts';
+import { type KeyScope, scopeAllows } from '../../domain/merchants/keys.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';

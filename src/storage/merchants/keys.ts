@@ -1,7 +1,7 @@
 // The API keys of merchants, stored as keyed hashes.
 import { randomBytes } from 'node:crypto';
 import type { MerchantId } from '../../domain/ids.ts';
-import type { KeyScope } from '../../domain/merchant-keys.ts';
+import type { KeyScope } from '../../domain/merchants/keys.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 
 /** Times are in milliseconds: every request compares them. */

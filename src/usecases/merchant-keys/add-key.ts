@@ -1,4 +1,4 @@
-import { isKeyName, MAX_KEYS } from '../../domain/merchant-keys.ts';
+import { isKeyName, MAX_KEYS } from '../../domain/merchants/keys.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { countKeys, insertKey, type NewKey } from '../../storage/merchants/keys.ts';
 import { lockMerchant } from '../../storage/merchants/merchants.ts';

@@ -1,5 +1,5 @@
 // A key as people see it: without its hash.
-import type { KeyScope } from '../../domain/merchant-keys.ts';
+import type { KeyScope } from '../../domain/merchants/keys.ts';
 import type { MerchantKey } from '../../storage/merchants/keys.ts';
 
 export type KeyDetails = {

@@ -5,7 +5,7 @@
 import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
-import { isInForce, type KeyScope } from '../../domain/merchant-keys.ts';
+import { isInForce, type KeyScope } from '../../domain/merchants/keys.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import { sameHash } from '../../storage/installation/vault.ts';

@@ -6,8 +6,8 @@ import { startWatch } from '../../../src/worker/watch.ts';
 import { TESTER } from '../../harness/actors.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { BALANCE, CREATE, toPhone } from '../../harness/client.ts';
-import { type AddedKey, addTestKey } from '../../harness/merchant-keys.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
+import { type AddedKey, addTestKey } from './test-keys.ts';
 
 let server: TestServer;
 let shop: TestMerchant;

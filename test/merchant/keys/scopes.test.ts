@@ -1,7 +1,7 @@
 // Every operation of the OpenAPI document × every scope of a key × every encoding. A new operation is refused to keys that only
 // read, unless it is listed here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEY_SCOPES } from '../../../src/domain/merchant-keys.ts';
+import { KEY_SCOPES } from '../../../src/domain/merchants/keys.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import {
   BALANCE,
@@ -17,8 +17,8 @@ import {
   toCard,
   toPhone,
 } from '../../harness/client.ts';
-import { addTestKey } from '../../harness/merchant-keys.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
+import { addTestKey } from './test-keys.ts';
 
 /** Operations that change nothing. */
 const READS = [

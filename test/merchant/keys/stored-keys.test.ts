@@ -1,13 +1,13 @@
 // What the database says about keys, also to a server of the previous version.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_KEYS } from '../../../src/domain/merchant-keys.ts';
+import { MAX_KEYS } from '../../../src/domain/merchants/keys.ts';
 import { addKey } from '../../../src/usecases/merchant-keys/add-key.ts';
 import { listKeys } from '../../../src/usecases/merchant-keys/list-keys.ts';
 import { rotateMerchantKey } from '../../../src/usecases/operator/merchants/rotate-merchant-key.ts';
 import { TESTER } from '../../harness/actors.ts';
 import { makeMerchant, openTestApp, type TestApp, type TestMerchant } from '../../harness/app.ts';
 import { connectDirectly } from '../../harness/database.ts';
-import { addTestKey, endTestKey } from '../../harness/merchant-keys.ts';
+import { addTestKey, endTestKey } from './test-keys.ts';
 
 let opened: TestApp;
 beforeAll(async () => {

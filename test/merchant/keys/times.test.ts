@@ -7,8 +7,8 @@ import { rotateMerchantKey } from '../../../src/usecases/operator/merchants/rota
 import { TESTER } from '../../harness/actors.ts';
 import { makeMerchant } from '../../harness/app.ts';
 import { BALANCE, CREATE, type Fields, toPhone } from '../../harness/client.ts';
-import { addTestKey, endTestKey } from '../../harness/merchant-keys.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
+import { addTestKey, endTestKey } from './test-keys.ts';
 
 let server: TestServer;
 beforeAll(async () => {

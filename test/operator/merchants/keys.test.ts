@@ -1,9 +1,9 @@
 // API keys and the webhook endpoint of a merchant, and their secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDirectly } from '../../harness/database.ts';
-import { addTestKey } from '../../harness/merchant-keys.ts';
 import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
+import { addTestKey } from '../../merchant/keys/test-keys.ts';
 import { type MerchantConsoles, type MerchantView, openMerchantConsoles } from './merchant-consoles.ts';
 
 let consoles: MerchantConsoles;

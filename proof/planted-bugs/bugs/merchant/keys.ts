@@ -17,7 +17,7 @@ export const MERCHANT_KEY_BUGS: readonly Bug[] = [
     name: 'a key works before its start',
     edits: [
       edit(
-        'src/domain/merchant-keys.ts',
+        'src/domain/merchants/keys.ts',
         '(worksFrom === null || worksFrom <= now)',
         '(worksFrom === null || worksFrom > 0)',
       ),

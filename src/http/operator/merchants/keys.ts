@@ -6,7 +6,7 @@ import type { App } from '../../../usecases/app.ts';
 import { endMerchantKey } from '../../../usecases/operator/merchants/end-merchant-key.ts';
 import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-merchant-key.ts';
 import { isoOrNull, time } from '../../../views/fields.ts';
-import { merchantItem } from '../../../views/merchant.ts';
+import { merchantItem } from '../../../views/merchants/merchant.ts';
 import { proposalItem, serializeProposal } from '../../../views/proposal.ts';
 import { merchantId, rowId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

@@ -18,7 +18,7 @@ import {
   merchantRow,
   serializeMerchant,
   serializeMerchantRow,
-} from '../../../views/merchant.ts';
+} from '../../../views/merchants/merchant.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { anyText, bound, cursor, LIMIT, merchantId, note, version, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';

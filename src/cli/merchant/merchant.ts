@@ -1,24 +1,29 @@
 import { type Command, Option } from 'commander';
-import type { MerchantId } from '../domain/ids.ts';
-import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
-import type { Minor } from '../domain/money.ts';
-import { redactNote } from '../domain/redact/notes.ts';
-import type { App } from '../usecases/app.ts';
-import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import {
+  MERCHANT_STATUSES,
+  type MerchantStatus,
+  PAYOUT_MODES,
+  type PayoutMode,
+} from '../../domain/merchant.ts';
+import type { Minor } from '../../domain/money.ts';
+import { redactNote } from '../../domain/redact/notes.ts';
+import type { App } from '../../usecases/app.ts';
+import { createMerchant } from '../../usecases/operator/merchants/create-merchant.ts';
 import {
   findMerchants,
   type ListedMerchant,
   showMerchant,
-} from '../usecases/operator/merchants/read-merchants.ts';
-import { serializeMerchant, serializeMerchantRow } from '../views/merchant.ts';
-import { MANAGE, OPEN } from './access.ts';
+} from '../../usecases/operator/merchants/read-merchants.ts';
+import { serializeMerchant, serializeMerchantRow } from '../../views/merchants/merchant.ts';
+import { MANAGE, OPEN } from '../access.ts';
+import { merchantsTable } from '../render/merchant.ts';
+import type { Session } from '../session.ts';
+import { amountArgument, merchantIdArgument } from '../shared/arguments.ts';
+import { fieldTable, unwrap } from '../shared/output.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
 import { addMerchantKeyCommands, SECRET_NOTE } from './merchant-keys.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
-import { merchantsTable } from './render/merchant.ts';
-import type { Session } from './session.ts';
-import { amountArgument, merchantIdArgument } from './shared/arguments.ts';
-import { fieldTable, unwrap } from './shared/output.ts';
 
 const PAGE_SIZE = 1_000;
 

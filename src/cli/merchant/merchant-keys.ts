@@ -1,15 +1,15 @@
 // Commands for the keys of a merchant.
 import { type Command, Option } from 'commander';
-import type { MerchantId } from '../domain/ids.ts';
-import { endMerchantKey } from '../usecases/operator/merchants/end-merchant-key.ts';
-import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
-import { serializeProposal } from '../views/proposal.ts';
-import { MANAGE } from './access.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { endMerchantKey } from '../../usecases/operator/merchants/end-merchant-key.ts';
+import { rotateMerchantKey } from '../../usecases/operator/merchants/rotate-merchant-key.ts';
+import { serializeProposal } from '../../views/proposal.ts';
+import { MANAGE } from '../access.ts';
+import { proposalText } from '../render/proposal.ts';
+import type { Session } from '../session.ts';
+import { countArgument, durationArgument, merchantIdArgument } from '../shared/arguments.ts';
+import { fieldTable, unwrap } from '../shared/output.ts';
 import { merchantOutput } from './merchant-settings.ts';
-import { proposalText } from './render/proposal.ts';
-import type { Session } from './session.ts';
-import { countArgument, durationArgument, merchantIdArgument } from './shared/arguments.ts';
-import { fieldTable, unwrap } from './shared/output.ts';
 
 export const SECRET_NOTE = 'The secret key is shown only once and cannot be recovered: store it now.';
 

@@ -1,9 +1,9 @@
 // Keys of merchants beside the one of the operators.
-import type { KeyScope } from '../../src/domain/merchant-keys.ts';
-import type { App } from '../../src/usecases/app.ts';
-import { addKey } from '../../src/usecases/merchant-keys/add-key.ts';
-import { endKey } from '../../src/usecases/merchant-keys/end-key.ts';
-import type { TestMerchant } from './app.ts';
+import type { KeyScope } from '../../../src/domain/merchants/keys.ts';
+import type { App } from '../../../src/usecases/app.ts';
+import { addKey } from '../../../src/usecases/merchant-keys/add-key.ts';
+import { endKey } from '../../../src/usecases/merchant-keys/end-key.ts';
+import type { TestMerchant } from '../../harness/app.ts';
 
 type Draft = { readonly scope?: KeyScope; readonly name?: string; readonly worksFrom?: Date };
 export type AddedKey = TestMerchant & { readonly keyId: number };

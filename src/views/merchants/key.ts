@@ -1,8 +1,8 @@
 // An API key of a merchant, without the key itself.
 import { z } from 'zod';
-import { KEY_SCOPES } from '../domain/merchant-keys.ts';
-import type { KeyDetails } from '../usecases/merchant-keys/key-details.ts';
-import { iso, isoOrNull, time } from './fields.ts';
+import { KEY_SCOPES } from '../../domain/merchants/keys.ts';
+import type { KeyDetails } from '../../usecases/merchant-keys/key-details.ts';
+import { iso, isoOrNull, time } from '../fields.ts';
 
 export const keyItem = z
   .object({

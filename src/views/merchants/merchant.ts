@@ -1,14 +1,14 @@
 // A merchant: a row of the list, and the details with its webhook endpoint.
 import { z } from 'zod';
-import { FEE_SOURCES } from '../domain/fees.ts';
-import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
-import { formatMoney } from '../domain/money.ts';
-import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
-import { formatMoneyOrNull, iso, moneyText, systemName, time } from './fields.ts';
-import { freezeItem, serializeFreeze } from './halt.ts';
-import { keyItem, serializeKey } from './merchant-key.ts';
+import { FEE_SOURCES } from '../../domain/fees.ts';
+import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../domain/merchant.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { ListedMerchant, MerchantDetails } from '../../usecases/operator/merchants/read-merchants.ts';
+import { formatMoneyOrNull, iso, moneyText, systemName, time } from '../fields.ts';
+import { freezeItem, serializeFreeze } from '../halt.ts';
+import { endpointItem, serializeEndpoint } from '../webhooks.ts';
+import { keyItem, serializeKey } from './key.ts';
 import { serializeTerms, termsItem } from './terms.ts';
-import { endpointItem, serializeEndpoint } from './webhooks.ts';
 
 const fields = {
   merchant_id: z.int(),
