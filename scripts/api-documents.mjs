@@ -1,4 +1,4 @@
-// Returns the OpenAPI documents of the merchant and the operator API, from a server that neither listens nor connects to
+// Returns the OpenAPI documents of the merchant, the operator and the portal API, from a server that neither listens nor connects to
 // its database.
 import { pino } from 'pino';
 import { AGGREGATORS } from '../dist/adapters/aggregators/index.js';
@@ -46,11 +46,16 @@ export async function apiDocuments() {
     rateLimits: { failedCredentials: 0, requestsPerMerchant: 0 },
     version: '2',
   });
-  const [merchant, operator] = [
+  const [merchant, operator, portal] = [
     await server.inject('/openapi.json'),
     await server.inject('/operator/v1/openapi.json'),
+    await server.inject('/portal/v1/openapi.json'),
   ];
   await server.close();
   await app.close();
-  return { merchant: JSON.parse(merchant.body), operator: JSON.parse(operator.body) };
+  return {
+    merchant: JSON.parse(merchant.body),
+    operator: JSON.parse(operator.body),
+    portal: JSON.parse(portal.body),
+  };
 }

@@ -19,6 +19,7 @@ const CHECKS = [
   ['types of the client', 'tsc', ['-p', 'client/tsconfig.json']],
   ['types of what the web apps share', 'tsc', ['-p', 'ui/tsconfig.json']],
   ['types of the console', 'tsc', ['-p', 'console/tsconfig.json']],
+  ['types of the portal', 'tsc', ['-p', 'portal/tsconfig.json']],
   [
     'layers',
     'depcruise',
@@ -30,6 +31,7 @@ const CHECKS = [
       'src',
       'client/src',
       'console/src',
+      'portal/src',
       'ui/src',
     ],
   ],

@@ -1,4 +1,4 @@
-// npm run docs: writes the generated files in the repository: pages under docs/, and the console's operator API types.
+// npm run docs: writes the generated files in the repository: pages under docs/, and the API types of the web apps.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDocs } from './generated-docs.mjs';
@@ -12,5 +12,5 @@ const tables = {
 for (const [name, text] of Object.entries(generatedDocs(tables)))
   writeFileSync(join(root, 'docs', name), text);
 
-const { operatorTypes } = await import('./operator-types.mjs');
-writeFileSync(join(root, 'console', 'src', 'api', 'schema.ts'), await operatorTypes());
+const { webAppTypes } = await import('./web-app-types.mjs');
+for (const [path, text] of Object.entries(await webAppTypes())) writeFileSync(join(root, path), text);

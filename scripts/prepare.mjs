@@ -1,4 +1,4 @@
-// Installs dependencies and builds server, console and client if they are missing or outdated. Plain JavaScript without
+// Installs dependencies and builds server, console, portal and client if they are missing or outdated. Plain JavaScript without
 // dependencies, since it runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -66,15 +66,15 @@ function buildServer() {
   build('the server', pathOf('dist'), [pathOf('src'), settings], [tsc, '-p', settings]);
 }
 
-function buildConsole() {
+function buildWebApp(app) {
   const files = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'];
-  const shared = ['src', 'package.json'];
+  const shared = ['src', 'package.json', 'vite.ts'];
   const vite = pathOf('node_modules', 'vite', 'bin', 'vite.js');
   build(
-    'the console',
-    pathOf('console', 'dist'),
-    [...files.map((name) => pathOf('console', name)), ...shared.map((name) => pathOf('ui', name))],
-    [vite, 'build', '--logLevel', 'warn', '--config', pathOf('console', 'vite.config.ts')],
+    `the ${app}`,
+    pathOf(app, 'dist'),
+    [...files.map((name) => pathOf(app, name)), ...shared.map((name) => pathOf('ui', name))],
+    [vite, 'build', '--logLevel', 'warn', '--config', pathOf(app, 'vite.config.ts')],
   );
 }
 
@@ -89,6 +89,7 @@ export function prepare() {
   requireNode();
   install();
   buildServer();
-  buildConsole();
+  buildWebApp('console');
+  buildWebApp('portal');
   buildClient();
 }

@@ -90,6 +90,7 @@ function openSimulatedApp(
       maxClockSkewSeconds: 5,
       proposalHours: 24,
       independenceHours: 24,
+      portalPauseHours: 24,
       // The simulated clock stands still during a step.
       haltWaitMs: 0,
       isMonitored: false,

@@ -15,7 +15,7 @@ begin
       when insufficient_privilege then return;
     end;
   end if;
-  grant usage on schema public, sluice_auth, graphile_worker to sluice_service;
+  grant usage on schema public, sluice_auth, sluice_portal, graphile_worker to sluice_service;
   for v_table in
     select c.oid::regclass as name, c.relrowsecurity,
            case
@@ -28,12 +28,12 @@ begin
              when n.nspname = 'graphile_worker'
                or c.relname in ('banks', 'figure_deltas', 'floats', 'form_tokens', 'former_accounts', 'halts', 'merchant_terms',
                  'possible_payments', 'rate_feeds', 'routes', 'webhook_endpoints', 'webhook_hosts')
-               or (n.nspname = 'sluice_auth' and c.relname in ('challenges', 'failures', 'second_factors', 'sessions', 'used_codes'))
+               or (n.nspname in ('sluice_auth', 'sluice_portal') and c.relname in ('challenges', 'failures', 'second_factors', 'sessions', 'used_codes'))
                then 'select, insert, update, delete'
              else 'select, insert, update'
            end as privileges
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'sluice_auth', 'graphile_worker') and c.relkind in ('r', 'p', 'v')
+     where n.nspname in ('public', 'sluice_auth', 'sluice_portal', 'graphile_worker') and c.relkind in ('r', 'p', 'v')
        -- Not those of other programs.
        and c.relowner = (select relowner from pg_class where oid = 'withdrawals'::regclass)
   loop
@@ -47,7 +47,7 @@ begin
   end loop;
   for v_table in
     select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'sluice_auth', 'graphile_worker') and c.relkind = 'S'
+     where n.nspname in ('public', 'sluice_auth', 'sluice_portal', 'graphile_worker') and c.relkind = 'S'
        and c.relowner = (select relowner from pg_class where oid = 'withdrawals'::regclass)
   loop
     execute format('grant usage, select on sequence %s to sluice_service', v_table.name);

@@ -41,7 +41,7 @@ export async function requestWithdrawal(
   const { banks } = await app.cache.catalog();
   const created = await createWithdrawal(app, {
     merchant: authenticated.value.merchant,
-    credentials,
+    caller: credentials,
     request: {
       amount:
         options.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),

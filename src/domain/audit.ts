@@ -1,8 +1,8 @@
-// The audited actions of operators, and the actor recorded with each.
+// The audited actions of operators and of people of merchants, and the actor recorded with each.
 
-export const ACCESS_METHODS = ['console', 'token', 'command line', 'system'] as const;
+export const ACCESS_METHODS = ['console', 'token', 'command line', 'system', 'portal'] as const;
 
-/** The operator or program that performs an action, and its way of access. */
+/** The operator, person of a merchant (`person:anna`) or program that performs an action, and its way of access. */
 export type Actor = {
   readonly name: string;
   readonly via: (typeof ACCESS_METHODS)[number];
@@ -86,6 +86,23 @@ export const AUDIT_ACTIONS = {
   'account.totp': 'set up their second factor',
   'account.backup_codes': 'created new backup codes',
   'account.end_session': 'ended one of their sessions',
+  'portal.invite': 'invited a person of a merchant',
+  'portal.accept': 'accepted an invitation',
+  'portal.revoke_invitation': 'revoked an invitation',
+  'portal.change_person': "changed a merchant's person",
+  'portal.propose': 'proposed a change in the portal',
+  'portal.confirm': 'confirmed a change in the portal',
+  'portal.reject': 'rejected a change in the portal',
+  'portal.withdraw_proposal': 'withdrew a change in the portal',
+  'portal.carry_out': 'carried out a change of the portal',
+  'portal.fail': 'could not carry out a change of the portal',
+  'portal.change_settings': 'changed a setting in the portal',
+  'portal.draft': 'made a withdrawal in the portal that a second person must confirm',
+  'portal.withdrawal': 'made a withdrawal in the portal',
+  'portal.confirm_draft': 'confirmed a withdrawal in the portal',
+  'portal.end_draft': 'ended a draft in the portal',
+  'portal.cancel': 'cancelled a withdrawal in the portal',
+  'portal.webhook': 'resent or tested webhooks in the portal',
   'token.create': 'created a token',
   'token.revoke': 'revoked a token',
 } as const satisfies Record<string, string>;

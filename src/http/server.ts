@@ -8,7 +8,6 @@ import { readClockDifferences } from '../usecases/operator/aggregators/list-aggr
 import { readTotals } from '../usecases/operator/ledger/accounts.ts';
 import { findReadinessProblem } from '../usecases/system/check-readiness.ts';
 import { registerCallbacks } from './callbacks.ts';
-import { registerConsole } from './console.ts';
 import { registerErrorHandlers, respondToBrokenRequest, respondToUnmetExpectation } from './errors.ts';
 import { exchangeOf, type FastPath, openFastPath } from './fast-path.ts';
 import { installFront } from './front/connections.ts';
@@ -31,10 +30,12 @@ import { registerOpenApi } from './openapi.ts';
 import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
+import { registerPortalApi } from './portal/api.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
 import { createRequestLog, type RequestLog, type ServerLog } from './request-log.ts';
 import { addressReader, proxyWarning, requestIds } from './request-origin.ts';
 import { type ResponseStyle, sendRejection } from './response.ts';
+import { CONSOLE, PORTAL, registerWebApp } from './web-apps.ts';
 
 export type ServerOptions = {
   readonly app: App;
@@ -76,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorateRequest('merchantId', undefined);
   server.decorateRequest('operatorName', undefined);
   server.decorateRequest('authenticatedOperator', null);
+  server.decorateRequest('authenticatedPerson', null);
 
   registerHooks(server, context);
   registerErrorHandlers(server, style);
@@ -85,10 +87,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerMerchantApi(server, options, context);
   await registerCallbacks(server, { app: options.app, style });
   await registerOperatorApi(server, { app: options.app, version: options.version });
+  await registerPortalApi(server, { app: options.app, version: options.version });
 
   registerMonitoring(server, options, context);
   await registerPages(server, options.app);
-  await registerConsole(server);
+  await registerWebApp(server, CONSOLE);
+  await registerWebApp(server, PORTAL);
   return server;
 }
 

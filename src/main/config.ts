@@ -117,6 +117,7 @@ const schema = z.object({
   SLUICE_CLOCK_SKEW_SECONDS: count(5, 1, 3_600),
   SLUICE_PROPOSAL_HOURS: count(24, 1, 720),
   SLUICE_INDEPENDENCE_HOURS: count(24, 24, 720),
+  SLUICE_PORTAL_PAUSE_HOURS: count(24, 0, 720),
   SLUICE_WEBHOOK_LOOPBACK: z.enum(['allow', 'deny'], 'must be allow or deny').optional(),
   /** Read by the command line only, and best not in the environment of the service. */
   SLUICE_BACKUP_PASSPHRASE: z.string().min(1).optional(),
@@ -178,6 +179,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
   retryLimits: { attempts: env.SLUICE_RETRY_ATTEMPTS, seconds: env.SLUICE_RETRY_HOURS * 3_600 },
   maxClockSkewSeconds: env.SLUICE_CLOCK_SKEW_SECONDS,
   proposalHours: env.SLUICE_PROPOSAL_HOURS,
+  portalPauseHours: env.SLUICE_PORTAL_PAUSE_HOURS,
   independenceHours: env.SLUICE_INDEPENDENCE_HOURS,
   webhookLoopback: env.SLUICE_WEBHOOK_LOOPBACK && env.SLUICE_WEBHOOK_LOOPBACK === 'allow',
   metricsToken: env.SLUICE_METRICS_TOKEN,

@@ -70,6 +70,7 @@ const settingsOf = (config: Config, platform: Platform): AppDeps['settings'] => 
   maxClockSkewSeconds: config.maxClockSkewSeconds,
   proposalHours: config.proposalHours,
   independenceHours: config.independenceHours,
+  portalPauseHours: config.portalPauseHours,
   haltWaitMs: 10_000,
   isMonitored: config.metricsToken !== undefined,
   isMasterKeyApart: config.masterKey !== undefined,

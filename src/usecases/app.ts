@@ -16,10 +16,18 @@ import type { Vault } from '../storage/installation/vault.ts';
 import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs/jobs.ts';
 import { type Balance, openFindBalance } from '../storage/merchants/balances.ts';
 import { openFindVersions, type Versions } from '../storage/merchants/merchants.ts';
-import type { SignIn } from '../storage/operators/sign-in/index.ts';
 import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
 import type { Database, Queryable } from '../storage/postgres/database.ts';
 import { openReplicatedReads } from '../storage/postgres/replicated-reads.ts';
+import type { SignIn } from '../storage/sign-in/index.ts';
+import {
+  OPERATORS,
+  PEOPLE,
+  type Realm,
+  type SessionOperator,
+  type SessionPerson,
+  type SessionUser,
+} from '../storage/sign-in/realms.ts';
 import {
   type CreateVerdict,
   type NewWithdrawal,
@@ -81,6 +89,8 @@ type AppSettings = {
   readonly proposalHours: number;
   /** How long after one operator changed the account of another the two count as one person. */
   readonly independenceHours: number;
+  /** How long a change by two people of a merchant waits before it works. */
+  readonly portalPauseHours: number;
   /** How long a rate is valid that was set by hand, at most. */
   readonly rateHours: number;
   /** A rate that differs by more from the one before has to be confirmed. */
@@ -122,7 +132,9 @@ export type App = {
   /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
   readonly transactionLookup: TransactionLookup | undefined;
   /** Opened at its first use: most processes never need it. */
-  signIn(): Promise<SignIn>;
+  signIn(): Promise<SignIn<SessionOperator>>;
+  /** For people of merchants, likewise. */
+  portalSignIn(): Promise<SignIn<SessionPerson>>;
   readonly crashPoint: CrashPoint;
   /** For faults that fail no request. */
   readonly logFault: LogFault;
@@ -163,7 +175,8 @@ export function openApp(deps: AppDeps): App {
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   const replicatedReads = openReplicatedReads(db, batching);
-  let signIn: Promise<SignIn> | undefined;
+  let signIn: Promise<SignIn<SessionOperator>> | undefined;
+  let portalSignIn: Promise<SignIn<SessionPerson>> | undefined;
   return {
     db,
     vault,
@@ -198,8 +211,12 @@ export function openApp(deps: AppDeps): App {
     feedReader: deps.feedReader,
     transactionLookup,
     signIn() {
-      signIn ??= openSignIn(db, vault);
+      signIn ??= openSignIn(db, OPERATORS, vault.signInSecret);
       return signIn;
+    },
+    portalSignIn() {
+      portalSignIn ??= openSignIn(db, PEOPLE, vault.portalSignInSecret);
+      return portalSignIn;
     },
     crashPoint: deps.crashPoint ?? (() => undefined),
     logFault: deps.logFault,
@@ -208,6 +225,7 @@ export function openApp(deps: AppDeps): App {
     async close() {
       await aggregators.close();
       await (await signIn)?.close();
+      await (await portalSignIn)?.close();
       webhookSender.close();
       await transactionLookup?.close();
       await cache.close();
@@ -216,7 +234,11 @@ export function openApp(deps: AppDeps): App {
   };
 }
 
-async function openSignIn(db: Database, vault: Vault): Promise<SignIn> {
-  const engine = await import('../storage/operators/sign-in/index.ts');
-  return engine.openSignIn(db, { secret: vault.signInSecret });
+async function openSignIn<U extends SessionUser>(
+  db: Database,
+  realm: Realm<U>,
+  secret: string,
+): Promise<SignIn<U>> {
+  const engine = await import('../storage/sign-in/index.ts');
+  return engine.openSignIn(db, realm, { secret });
 }

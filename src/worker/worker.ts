@@ -10,6 +10,8 @@ import { reconcileDueDays } from '../usecases/operator/reconciliation/reconcile-
 import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { rescheduleLostPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
+import { carryOutDueProposals } from '../usecases/portal/proposals/decide.ts';
+import { finishDrafts } from '../usecases/portal/withdrawals/finish-drafts.ts';
 import { deleteExpired } from '../usecases/system/delete-expired.ts';
 import { foldDayFigures } from '../usecases/system/fold-day-figures.ts';
 import { runAudit } from '../usecases/system/run-audit.ts';
@@ -22,13 +24,15 @@ const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTrie
 const target = z.object({ merchant: z.number().transform(asMerchantId), host: z.string().default('') });
 
 /**
- * Every minute, expired proposals are closed, the figures of the day are summed up and rate feeds are polled; every night,
+ * Every minute, expired proposals are closed, those of merchants' people whose pause is over are carried out, the figures of the day are summed up and rate feeds are polled; every night,
  * reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one run wait
  * for the other. The sweep of payouts runs every ten seconds and schedules its next run itself; the line here starts it again.
  */
 const PAYOUT_CRONTAB = [
   '* * * * * sweep_open_payouts',
   '* * * * * expire_proposals',
+  '* * * * * carry_out_portal_proposals ?queue=portal',
+  '* * * * * finish_portal_drafts ?queue=portal',
   '* * * * * fold_figures',
   '* * * * * poll_rate_feeds ?queue=rate_feeds',
   '30 1-23 * * * reconcile_due_days ?queue=reconciliation',
@@ -61,6 +65,8 @@ export async function startWorker(app: App): Promise<JobRunner> {
       // Jobs that the previous version left. Its workers know this name only, and would not schedule the next sweep.
       sweep_payouts: () => rescheduleLostPayouts(app),
       expire_proposals: () => expireProposals(app),
+      carry_out_portal_proposals: async () => void (await carryOutDueProposals(app)),
+      finish_portal_drafts: () => finishDrafts(app),
       fold_figures: () => foldDayFigures(app),
       poll_rate_feeds: () => pollRateFeeds(app),
       reconcile_due_days: () => reconcileDueDays(app),

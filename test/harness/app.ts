@@ -65,6 +65,7 @@ type Options = {
   workerConcurrency?: number;
   notAfterSeconds?: number;
   retryLimits?: RetryLimits;
+  portalPauseHours?: number;
   isMonitored?: boolean;
   isMasterKeyApart?: boolean;
   feedReader?: FeedReader;
@@ -109,6 +110,7 @@ export function openAppOn(
       maxClockSkewSeconds: 5,
       proposalHours: 24,
       independenceHours: 24,
+      portalPauseHours: options.portalPauseHours ?? 24,
       haltWaitMs: 10_000,
       isMonitored: options.isMonitored ?? false,
       isMasterKeyApart: options.isMasterKeyApart ?? false,

@@ -1,4 +1,4 @@
-// Clients of the operator API for tests, with cookies, CSRF tokens and form tokens.
+// Clients of the APIs of the web apps for tests, with cookies, CSRF tokens and form tokens.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
@@ -30,9 +30,10 @@ export type OperatorClient = {
   signIn(): Promise<OperatorReply>;
 };
 
-const API = '/operator/v1';
-
-export function openOperatorClient(url: string, { name = '', password = '' } = {}): OperatorClient {
+export function openOperatorClient(
+  url: string,
+  { name = '', password = '', api: API = '/operator/v1' } = {},
+): OperatorClient {
   const cookies = new Map<string, string>();
   const client: OperatorClient = {
     name,

@@ -4,9 +4,10 @@ import { base32 } from '@scure/base';
 import { onTestFinished, vi } from 'vitest';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import { insertOperator } from '../../src/storage/operators/operators.ts';
-import { hashPassword } from '../../src/storage/operators/passwords.ts';
-import { type ClientInfo, openSignIn, type SignIn } from '../../src/storage/operators/sign-in/index.ts';
 import { type Database, openDatabase } from '../../src/storage/postgres/database.ts';
+import { type ClientInfo, openSignIn, type SignIn } from '../../src/storage/sign-in/index.ts';
+import { hashPassword } from '../../src/storage/sign-in/passwords.ts';
+import { OPERATORS, type SessionOperator } from '../../src/storage/sign-in/realms.ts';
 import { cloneDatabase, connectDirectly, type TestDatabase } from './database.ts';
 
 export const SESSION = '__Host-sluice_session';
@@ -17,7 +18,7 @@ export type SignInTest = {
   readonly database: TestDatabase;
   readonly db: Database;
   readonly secret: string;
-  readonly service: SignIn;
+  readonly service: SignIn<SessionOperator>;
   close(): Promise<void>;
 };
 
@@ -31,7 +32,7 @@ export async function openSignInTest(): Promise<SignInTest> {
     onIdleError: () => undefined,
   });
   const secret = randomBytes(32).toString('base64url');
-  const service = openSignIn(db, { secret });
+  const service = openSignIn(db, OPERATORS, { secret });
   return {
     database,
     db,

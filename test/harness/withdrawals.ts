@@ -34,7 +34,7 @@ export async function authenticate(app: App, shop: TestMerchant) {
 export async function tryCreate(app: App, shop: TestMerchant, input: WithdrawalRequest) {
   return createWithdrawal(app, {
     merchant: await authenticate(app, shop),
-    credentials: credentialsOf(shop),
+    caller: credentialsOf(shop),
     request: input,
   });
 }

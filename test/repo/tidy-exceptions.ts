@@ -10,7 +10,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/adapters/aggregators/http/adapter.ts openHttpAggregator': CLOSURE,
   'src/adapters/aggregators/simulator/simulated-aggregator.ts openSimulatedAggregator': CLOSURE,
   'src/adapters/aggregators/sluice/adapter.ts openSluiceAggregator': CLOSURE,
-  'src/storage/operators/sign-in/auth-engine.ts configure': 'one literal with the options of the library',
+  'src/storage/sign-in/auth-engine.ts configure': 'one literal with the options of the library',
   'proof/simulation/database/connection-breaker.ts openConnectionBreaker': CLOSURE,
   'proof/faults': 'one program; the kinds of faults have a folder of their own',
 };

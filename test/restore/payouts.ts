@@ -27,7 +27,7 @@ export async function pay(app: App, shop: Shop, amount: string) {
   if (!authenticated.ok) throw new Error(authenticated.rejection.code);
   const created = await createWithdrawal(app, {
     merchant: authenticated.value.merchant,
-    credentials,
+    caller: credentials,
     request: {
       amount: parseAmount(amount) as Minor,
       wallet: 'shop.4711',

@@ -2,8 +2,6 @@
 import { createContext, use } from 'react';
 import type { Right, SignedIn } from './types.ts';
 
-export const SESSION_KEY = ['session'] as const;
-
 export const SessionContext = createContext<SignedIn | null>(null);
 
 /** Components below the session gate are rendered only for a signed-in operator. */

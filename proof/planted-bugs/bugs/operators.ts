@@ -59,9 +59,7 @@ export const OPERATORS: readonly Bug[] = [
   },
   {
     name: 'a code of the second factor works twice',
-    edits: [
-      edit('src/storage/operators/sign-in/totp.ts', 'return used.length > 0;', 'return used.length >= 0;'),
-    ],
+    edits: [edit('src/storage/sign-in/totp.ts', 'return used.length > 0;', 'return used.length >= 0;')],
     test: 'test/storage/operators/second-factor.test.ts',
     title: 'accepts a code once even without a limit of attempts',
   },

@@ -81,7 +81,7 @@ export const REVIEWER_2: readonly Bug[] = [
     name: 'any activity counts as re-authentication',
     edits: [
       edit(
-        'src/storage/operators/sign-in/sessions.ts',
+        'src/storage/sign-in/sessions.ts',
         "s.proven_at > now() - interval '5 minutes'",
         "s.last_seen_at > now() - interval '5 minutes'",
       ),

@@ -77,7 +77,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
       if (!described.ok) return described;
       return createWithdrawal(api.app, {
         merchant,
-        credentials,
+        caller: credentials,
         onExternalWait: merchantRequest.releaseSlot,
         request: described.value,
       }).then((created) => {

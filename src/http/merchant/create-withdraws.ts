@@ -117,7 +117,7 @@ export function registerCreateWithdraws(server: FastifyInstance, api: MerchantAp
       const items = rejectRepeated(values.map(readItem));
       const requests = items.flatMap(({ request: read }) => (read.ok ? [read.value] : []));
       running.add(merchant.id);
-      const outcomes = await createWithdrawals(api.app, { merchant, credentials, requests })
+      const outcomes = await createWithdrawals(api.app, { merchant, caller: credentials, requests })
         .then((all) => all.values())
         .finally(() => running.delete(merchant.id));
       const data = items.map(({ orderId: order_id, request: read }) => ({

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { asMinor, formatMoney } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
-import { type Balances, ENTRY_TYPE_NAMES, getStatement } from '../../usecases/merchant/get-statement.ts';
+import {
+  type Balances,
+  ENTRY_TYPE_NAMES,
+  getStatement,
+  type MerchantStatement,
+} from '../../usecases/merchant/get-statement.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, cursorField, DEFAULT_LIMIT, isDay, limitField, nextCursor } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
@@ -44,7 +49,7 @@ const entry = z.object({
   after: z.object(balances),
 });
 
-const statement = z.object({
+export const statementData = z.object({
   from: z.string().meta({ format: 'date' }),
   to: z.string().meta({ format: 'date' }),
   currency: z.string(),
@@ -60,6 +65,24 @@ const balancesInfo = ({ available, held, receivable }: Balances) => ({
   debt: formatMoney(asMinor(-receivable)),
 });
 
+export const statementInfo = (
+  { opening, closing, entries, from, to }: MerchantStatement,
+  currency: string,
+): z.input<typeof statementData> => ({
+  from,
+  to,
+  currency,
+  opening: balancesInfo(opening),
+  closing: balancesInfo(closing),
+  entries: entries.map(({ at, type, withdrawalId, change, after }) => ({
+    at: at.toISOString(),
+    type,
+    withdraw_id: withdrawalId === null ? null : String(withdrawalId),
+    ...balancesInfo(change),
+    after: balancesInfo(after),
+  })),
+});
+
 export function registerGetStatement(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
@@ -67,21 +90,8 @@ export function registerGetStatement(server: FastifyInstance, api: MerchantApi):
     async perform({ merchant, fields: { from, to, cursor, limit = DEFAULT_LIMIT } }) {
       const read = await getStatement(api.app, merchant.id, { from, to, cursor, limit });
       if (!read.ok) return read;
-      const { opening, closing, entries, next, ...period } = read.value;
-      const data: z.input<typeof statement> = {
-        ...period,
-        currency: api.app.settings.currency,
-        opening: balancesInfo(opening),
-        closing: balancesInfo(closing),
-        entries: entries.map(({ at, type, withdrawalId, change, after }) => ({
-          at: at.toISOString(),
-          type,
-          withdraw_id: withdrawalId === null ? null : String(withdrawalId),
-          ...balancesInfo(change),
-          after: balancesInfo(after),
-        })),
-      };
-      return accepted({ data, next_cursor: next });
+      const data = statementInfo(read.value, api.app.settings.currency);
+      return accepted({ data, next_cursor: read.value.next });
     },
   });
   const url = '/api/v2/merchant/getStatement';
@@ -98,7 +108,7 @@ export function registerGetStatement(server: FastifyInstance, api: MerchantApi):
       consumes: CONSUMES,
       body: request,
       response: {
-        200: z.object({ success: z.literal(true), data: statement, next_cursor: nextCursor }),
+        200: z.object({ success: z.literal(true), data: statementData, next_cursor: nextCursor }),
         ...errorResponses(COMMON_REJECTIONS),
       },
     },

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
-import { asMinor, formatMoney } from '../../domain/money.ts';
+import type { Merchant } from '../../domain/merchant.ts';
+import { asMinor, formatMoney, type Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
-import { listSystems } from '../../usecases/merchant/list-systems.ts';
+import { listSystems, type OfferedSystem } from '../../usecases/merchant/list-systems.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, systemName } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
@@ -12,7 +13,7 @@ const request = z.strictObject(credentialFields);
 
 const limitText = z.string().nullable();
 
-const system = z.object({
+export const systemItem = z.object({
   system: systemName,
   title: z.string().meta({ examples: ['Bank card'] }),
   enabled: z.boolean().meta({ description: 'Whether createWithdraw accepts it now' }),
@@ -31,34 +32,38 @@ const system = z.object({
   }),
 });
 
+const orNull = (amount: Minor | null): string | null => (amount === null ? null : formatMoney(amount));
+
+export const systemInfo = (
+  { fee, currency, ...each }: OfferedSystem,
+  { feeFrom }: Merchant,
+): z.input<typeof systemItem> => ({
+  system: each.name,
+  title: each.title,
+  enabled: each.enabled,
+  auto: each.auto,
+  needs_bank: each.needsBank,
+  min: orNull(each.min),
+  max: orNull(each.max),
+  fee: {
+    percent: formatMoney(asMinor(BigInt(fee.basisPoints))),
+    fixed: formatMoney(fee.fixed),
+    min: orNull(fee.min),
+    max: orNull(fee.max),
+  },
+  fee_from: feeFrom,
+  currency: currency.code,
+  decimals: currency.decimals,
+  wallet_pattern: each.walletPattern,
+});
+
 export function registerListSystems(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
     needs: 'read',
     async perform({ merchant }) {
       const offered = await listSystems(api.app, merchant);
-      const orNull = (amount: (typeof offered)[number]['min']) =>
-        amount === null ? null : formatMoney(amount);
-      const data: z.input<typeof system>[] = offered.map(({ fee, currency, ...each }) => ({
-        system: each.name,
-        title: each.title,
-        enabled: each.enabled,
-        auto: each.auto,
-        needs_bank: each.needsBank,
-        min: orNull(each.min),
-        max: orNull(each.max),
-        fee: {
-          percent: formatMoney(asMinor(BigInt(fee.basisPoints))),
-          fixed: formatMoney(fee.fixed),
-          min: orNull(fee.min),
-          max: orNull(fee.max),
-        },
-        fee_from: merchant.feeFrom,
-        currency: currency.code,
-        decimals: currency.decimals,
-        wallet_pattern: each.walletPattern,
-      }));
-      return accepted({ data });
+      return accepted({ data: offered.map((each) => systemInfo(each, merchant)) });
     },
   });
   const url = '/api/v2/merchant/listSystems';
@@ -74,7 +79,7 @@ export function registerListSystems(server: FastifyInstance, api: MerchantApi): 
       consumes: CONSUMES,
       body: request,
       response: {
-        200: z.object({ success: z.literal(true), data: z.array(system) }),
+        200: z.object({ success: z.literal(true), data: z.array(systemItem) }),
         ...errorResponses(COMMON_REJECTIONS),
       },
     },

@@ -34,7 +34,7 @@ const amounts = z.object({
   ...payoutFields,
 });
 
-const data = amounts.partial().extend({
+export const quoteData = amounts.partial().extend({
   quote_id: z.string().optional().meta({
     description:
       'Only if the recipient is sent another currency: as `quote_id` of createWithdraw, it keeps this rate',
@@ -51,7 +51,7 @@ const data = amounts.partial().extend({
     .optional()
     .meta({ description: 'What createWithdraw would respond now; absent: it would create the withdrawal' }),
 });
-nameSchema('Quote', data);
+nameSchema('Quote', quoteData);
 
 export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
@@ -65,9 +65,9 @@ export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi)
         const limited = api.limits.beforeHeldQuote(merchantRequest.responseHeaders, merchant);
         if (limited) return rejected(limited);
       }
-      const quote = await quoteWithdrawal(api.app, { merchant, credentials, request: quoted.value });
+      const quote = await quoteWithdrawal(api.app, { merchant, caller: credentials, request: quoted.value });
       if (!quote.ok) return quote;
-      const fieldsOfQuote: z.input<typeof data> = quoteInfo(quote.value, api.app.settings.currency);
+      const fieldsOfQuote: z.input<typeof quoteData> = quoteInfo(quote.value, api.app.settings.currency);
       return accepted({ data: fieldsOfQuote });
     },
   });
@@ -86,7 +86,7 @@ export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi)
       headers: idempotencyKey,
       body: request,
       response: {
-        200: z.object({ success: z.literal(true), data }),
+        200: z.object({ success: z.literal(true), data: quoteData }),
         ...errorResponses([...COMMON_REJECTIONS, 'invalid_amount']),
       },
     },
@@ -94,7 +94,7 @@ export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi)
   });
 }
 
-function quoteInfo({ plan, rejection, repeated, held }: WithdrawalQuote, currency: string) {
+export function quoteInfo({ plan, rejection, repeated, held }: WithdrawalQuote, currency: string) {
   const planned = plan && { ...plan, walletMasked: maskWallet(plan.system, plan.wallet) };
   const described = repeated ?? planned;
   return {

@@ -1,9 +1,9 @@
 // The operator API: a separate Fastify scope with its own parser, error responses and OpenAPI document. Every route must
 // declare the right it requires.
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { sharedTexts } from '../../domain/texts/shared.ts';
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../../usecases/app.ts';
-import { classifyFault, isTransient } from '../../usecases/faults.ts';
+import { registerErrorHandlers } from '../web-api/error-handlers.ts';
+import { sendRejection } from '../web-api/response.ts';
 import { registerAggregators } from './aggregators/aggregators.ts';
 import { registerRoutes } from './aggregators/routes.ts';
 import { registerAudit } from './audit/audit.ts';
@@ -31,7 +31,6 @@ import { registerSession } from './session/session.ts';
 import { registerSettings } from './settings/settings.ts';
 import { authenticate } from './shared/authenticate.ts';
 import { registerOperatorDocument } from './shared/openapi.ts';
-import { type RejectionResponse, sendRejection } from './shared/response.ts';
 import { registerStatement } from './statements/statement.ts';
 import { registerSystems } from './systems/systems.ts';
 import { registerMerchantWebhook } from './webhooks/merchant-endpoint.ts';
@@ -43,7 +42,6 @@ import { registerWithdrawals } from './withdrawals/withdrawals.ts';
 export type OperatorApiOptions = { readonly app: App; readonly version: string };
 
 const PREFIX = '/operator/v1';
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export async function registerOperatorApi(
   server: FastifyInstance,
@@ -52,12 +50,6 @@ export async function registerOperatorApi(
   await server.register(
     async (scope) => {
       registerAuthentication(scope, app);
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        'application/json',
-        { parseAs: 'string' },
-        scope.getDefaultJsonParser('error', 'error'),
-      );
       registerErrorHandlers(scope, server);
       await registerOperatorDocument(scope, version);
       registerAllRoutes(scope, { app, version });
@@ -77,27 +69,6 @@ function registerAuthentication(scope: FastifyInstance, app: App): void {
     const authenticated = await authenticate(app, request, reply);
     if (!authenticated.ok) return sendRejection(reply, authenticated.rejection);
     request.authenticatedOperator = authenticated.value;
-  });
-}
-
-function registerErrorHandlers(scope: FastifyInstance, server: FastifyInstance): void {
-  scope.setErrorHandler((error: FastifyError, request, reply) => {
-    const rejection = rejectionFor(error, request.method);
-    // A client that disconnects during a download is not a fault.
-    const hasDisconnected = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (rejection.code === 'internal_error' && !hasDisconnected)
-      request.log.error({ err: error }, 'request failed');
-    return sendRejection(reply, rejection);
-  });
-  scope.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?');
-    const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
-    if (allowed.length === 0)
-      return sendRejection(reply, { code: 'not_found', text: sharedTexts.noSuchPath });
-    return sendRejection(reply.header('allow', allowed.join(', ')), {
-      code: 'method_not_allowed',
-      text: sharedTexts.methodNotAllowed(allowed),
-    });
   });
 }
 
@@ -134,15 +105,4 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerSettings(scope, app);
   registerOperators(scope, app);
   registerAudit(scope, app);
-}
-
-function rejectionFor(error: FastifyError, method: string): RejectionResponse {
-  const changedNothing = method === 'GET' || classifyFault(error) !== 'unknown';
-  if (error.statusCode === undefined && isTransient(error) && changedNothing)
-    return { code: 'busy', text: sharedTexts.overloaded };
-  const { statusCode = 500 } = error;
-  if (statusCode === 413) return { code: 'too_large', text: sharedTexts.tooLarge };
-  if (statusCode === 415) return { code: 'unsupported_content_type', text: sharedTexts.sendJson };
-  if (statusCode < 500) return { code: 'malformed', text: sharedTexts.notJson };
-  return { code: 'internal_error', text: sharedTexts.internalError };
 }

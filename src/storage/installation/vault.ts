@@ -47,12 +47,17 @@ export type Vault = {
   /** A new token for the operator API, shown once, and the hash to store. */
   generateToken(): { readonly token: string; readonly hash: Buffer };
   hashToken(token: string): Buffer;
+  /** A new code with which a person becomes one of a merchant's people, shown once, and the hash to store. */
+  generateInvitation(): { readonly code: string; readonly hash: Buffer };
+  hashInvitation(code: string): Buffer;
   /** The hash of an audit row, chained to the hash of the row before. */
   readonly auditHash: (previous: Buffer, row: string) => Buffer;
   /** Shows that a backup was made by this installation and not changed since. */
   readonly signBackup: (digest: Buffer) => Buffer;
   /** Signs session cookies of operators and encrypts their second factors. */
   readonly signInSecret: string;
+  /** The same for people of merchants. */
+  readonly portalSignInSecret: string;
   /** Differs for every master key, so that a wrong one is detected at start. */
   readonly keyCheck: Buffer;
 };
@@ -134,6 +139,7 @@ export function openVault(masterKey: Buffer): Vault {
   const hashFingerprint = keyedHash(derive('order fingerprint'));
   const hashSecretKey = keyedHash(derive('merchant secret keys'));
   const hashToken = keyedHash(derive('operator tokens'));
+  const hashInvitation = keyedHash(derive('portal invitations'));
   const audit = derive('audit log');
   const backups = derive('backups');
   const keyCheck = derive('key check');
@@ -181,9 +187,15 @@ export function openVault(masterKey: Buffer): Vault {
       return { token, hash: hashToken(token) };
     },
     hashToken,
+    generateInvitation() {
+      const code = `sli_${randomBytes(32).toString('base64url')}`;
+      return { code, hash: hashInvitation(code) };
+    },
+    hashInvitation,
     auditHash: (previous, row) => createHmac('sha256', audit).update(previous).update(row).digest(),
     signBackup: (digest) => createHmac('sha256', backups).update(digest).digest(),
     signInSecret: derive('operator sign-in').toString('base64url'),
+    portalSignInSecret: derive('portal sign-in').toString('base64url'),
     keyCheck,
   };
 }

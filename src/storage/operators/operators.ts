@@ -2,8 +2,9 @@
 import type { Role } from '../../domain/operators/roles.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
-import { clearAccountFailures } from './sign-in/attempt-limits.ts';
-import { endAccess } from './sign-in/sessions.ts';
+import { clearAccountFailures } from '../sign-in/attempt-limits.ts';
+import { OPERATORS } from '../sign-in/realms.ts';
+import { endAccess } from '../sign-in/sessions.ts';
 
 export type Operator = {
   readonly name: string;
@@ -50,7 +51,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
     values: [row.id, operator.passwordHash],
   });
   // Failed attempts may have been counted for the name before the operator existed.
-  await clearAccountFailures(tx, row.name);
+  await clearAccountFailures(tx, OPERATORS, row.name);
   return readOperator(row);
 }
 
@@ -93,7 +94,7 @@ export async function saveOperator(
            returning ${OPERATOR_COLUMNS}`,
     values: [name, role, enabled],
   });
-  if (row && !enabled) await endAccess(tx, name);
+  if (row && !enabled) await endAccess(tx, OPERATORS, name);
   return row && readOperator(row);
 }
 
@@ -110,7 +111,7 @@ export async function resetOperator(tx: Tx, name: string, passwordHash: string):
   });
   await tx.query({ text: 'delete from sluice_auth.second_factors where operator_id = $1', values: [row.id] });
   await tx.query({ text: 'delete from sluice_auth.used_codes where operator_id = $1', values: [row.id] });
-  await endAccess(tx, name);
-  await clearAccountFailures(tx, name);
+  await endAccess(tx, OPERATORS, name);
+  await clearAccountFailures(tx, OPERATORS, name);
   return true;
 }

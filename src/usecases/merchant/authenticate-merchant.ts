@@ -2,12 +2,12 @@
 // against the database: a new key or a newly activated merchant works immediately, and an unknown merchant takes as
 // long as a wrong key.
 
-import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
+import { asMerchantId, type MerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
 import { isInForce, type KeyScope } from '../../domain/merchants/keys.ts';
 import { reject } from '../../domain/rejections.ts';
-import { accepted, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
+import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
 import type { MerchantKey } from '../../storage/merchants/keys.ts';
 import type { MerchantWithKeys } from '../../storage/merchants/merchants.ts';
@@ -21,6 +21,9 @@ export type Credentials = {
 
 /** What a request may do: as this merchant, within the scope of the key. */
 export type Authenticated = { readonly merchant: Merchant; readonly scope: KeyScope };
+
+/** Who made a request: a program with a key, or a person of the merchant, who signed in to the portal. */
+export type Caller = Credentials | { readonly via: 'portal' };
 
 const NO_MERCHANT = asMerchantId(0);
 const NO_KEY = { id: 0, hash: Buffer.alloc(32), scope: 'read', worksFrom: null, expiresAt: 0 } as const;
@@ -77,4 +80,24 @@ export function authenticateFromCache(
     app.vault.hashSecretKey(credentials.secretKey),
     credentials.clientAddress,
   );
+}
+
+/** After a change of the merchant, while a request is decided again. The scope of a key never changes. */
+export const authenticateAgain = (
+  app: App,
+  id: MerchantId,
+  caller: Caller,
+): MaybePromise<Result<Merchant>> =>
+  'via' in caller
+    ? loadForPortal(app, id)
+    : andThen(authenticateMerchant(app, caller), (authenticated) =>
+        authenticated.ok ? accepted(authenticated.value.merchant) : authenticated,
+      );
+
+/** Whose people have signed in. Only its status may forbid a withdrawal: keys and addresses are those of programs. */
+export async function loadForPortal(app: App, id: MerchantId): Promise<Result<Merchant>> {
+  const loaded = app.cache.getMerchant(id) ?? (await app.cache.loadMerchant(id));
+  if (!loaded) return rejected(reject('merchant_not_found'));
+  const rejection = statusRejection(loaded.merchant.status);
+  return rejection ? rejected(rejection) : accepted(loaded.merchant);
 }

@@ -11,13 +11,13 @@ import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.
 import type { CreateVerdict, WithdrawalDetails } from '../../storage/withdrawals/create-batch.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
-import type { Credentials } from './authenticate-merchant.ts';
+import type { Caller } from './authenticate-merchant.ts';
 import { decide, findObstacle, findQuoteUse, fingerprintOf, repeatWhileStale } from './decide-withdrawal.ts';
 import { type Created, failureOf, repeatResponse, type Waiting } from './order-response.ts';
 
 type Input = {
   readonly merchant: Merchant;
-  readonly credentials: Credentials;
+  readonly caller: Caller;
   readonly request: WithdrawalRequest;
   /** Called when only an aggregator's response is pending, to this request or to an earlier one with the same order id. */
   readonly onExternalWait?: () => void;
@@ -37,7 +37,7 @@ export const createWithdrawal = (app: App, input: Input): Promise<Result<Created
 async function tryOnce(
   app: App,
   merchant: Merchant,
-  { request, sendLater, onExternalWait = () => undefined }: Omit<Input, 'merchant' | 'credentials'>,
+  { request, sendLater, onExternalWait = () => undefined }: Omit<Input, 'merchant' | 'caller'>,
 ): Promise<Result<Created> | 'stale'> {
   // One item of a batch must not delay the others.
   const waiting: Waiting = sendLater ? 'no' : { onExternalWait };

@@ -9,13 +9,13 @@ import type { WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import { isTransient } from '../../storage/postgres/faults.ts';
 import type { App } from '../app.ts';
-import type { Credentials } from './authenticate-merchant.ts';
+import type { Caller } from './authenticate-merchant.ts';
 import { createWithdrawal } from './create-withdrawal.ts';
 import type { Created } from './order-response.ts';
 
 type Input = {
   readonly merchant: Merchant;
-  readonly credentials: Credentials;
+  readonly caller: Caller;
   /** Each with an order id of its own. */
   readonly requests: readonly WithdrawalRequest[];
 };
@@ -26,13 +26,13 @@ const ITEMS_PER_TURN = 64;
 /** One outcome per request, in order. */
 export async function createWithdrawals(
   app: App,
-  { merchant, credentials, requests }: Input,
+  { merchant, caller, requests }: Input,
 ): Promise<Result<Created>[]> {
   const toSend: WithdrawalId[] = [];
   const sendLater = (id: WithdrawalId): void => void toSend.push(id);
   const started: Promise<Result<Created>>[] = [];
   for (const request of requests) {
-    const created = createWithdrawal(app, { merchant, credentials, request, sendLater });
+    const created = createWithdrawal(app, { merchant, caller, request, sendLater });
     started.push(
       created.catch((error: unknown) => {
         app.logFault(error, 'an item of a batch failed');

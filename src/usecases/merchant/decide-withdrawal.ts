@@ -27,13 +27,13 @@ import {
   mayBeSuperseded,
 } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
-import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';
+import { authenticateAgain, type Caller } from './authenticate-merchant.ts';
 
 /** Give up after ten changes in a row: something else is wrong. */
 const MAX_TRIES = 10;
 
 type Attempt<T> = (merchant: Merchant) => Promise<Result<T> | 'stale'>;
-type Authenticated = { readonly merchant: Merchant; readonly credentials: Credentials };
+type Authenticated = { readonly merchant: Merchant; readonly caller: Caller };
 
 /** If the merchant, its key or the catalog changed since they were read, every check is repeated, authentication included. */
 export const repeatWhileStale = <T>(
@@ -45,16 +45,15 @@ export const repeatWhileStale = <T>(
 
 async function repeat<T>(
   app: App,
-  { merchant, credentials }: Authenticated,
+  { merchant, caller }: Authenticated,
   tryOnce: Attempt<T>,
 ): Promise<Result<T>> {
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {
     app.cache.invalidateMerchant(merchant.id);
     app.cache.invalidateCatalog();
-    const reauthenticated = await authenticateMerchant(app, credentials);
+    const reauthenticated = await authenticateAgain(app, merchant.id, caller);
     if (!reauthenticated.ok) return reauthenticated;
-    // The scope of a key never changes, so what it allows is not checked again.
-    const outcome = await tryOnce(reauthenticated.value.merchant);
+    const outcome = await tryOnce(reauthenticated.value);
     if (outcome !== 'stale') return outcome;
   }
   return rejected(reject('busy'));

@@ -27,7 +27,7 @@ const ENTRY_TYPES = {
 export type EntryType = (typeof ENTRY_TYPES)[keyof typeof ENTRY_TYPES] | 'other';
 export const ENTRY_TYPE_NAMES: readonly EntryType[] = [...Object.values(ENTRY_TYPES), 'other'];
 
-const typeOf = (step: string): EntryType =>
+export const entryTypeOf = (step: string): EntryType =>
   Object.hasOwn(ENTRY_TYPES, step) ? ENTRY_TYPES[step as keyof typeof ENTRY_TYPES] : 'other';
 
 export type Balances = { readonly available: Minor; readonly held: Minor; readonly receivable: Minor };
@@ -78,7 +78,7 @@ export async function getStatement(
     closing: balancesAt('closing'),
     entries: lines.map((line) => ({
       at: line.at,
-      type: typeOf(line.step),
+      type: entryTypeOf(line.step),
       withdrawalId: withdrawalOf(line),
       change: line.effect,
       after: line.after,

@@ -7,7 +7,7 @@ import { accepted, type Result } from '../../domain/result.ts';
 import type { Plan, Withdrawal, WithdrawalRequest } from '../../domain/withdrawal.ts';
 import type { LoadedCatalog } from '../../storage/catalog/catalog.ts';
 import type { App } from '../app.ts';
-import type { Credentials } from './authenticate-merchant.ts';
+import type { Caller } from './authenticate-merchant.ts';
 import { contentOf, decide, findObstacle, quoteOwner, repeatWhileStale } from './decide-withdrawal.ts';
 import { failureOf } from './order-response.ts';
 
@@ -23,7 +23,7 @@ export type WithdrawalQuote = {
 
 type Input = {
   readonly merchant: Merchant;
-  readonly credentials: Credentials;
+  readonly caller: Caller;
   readonly request: WithdrawalRequest;
 };
 

@@ -1,8 +1,9 @@
 import type { TokenScope } from '../../domain/operators/access.ts';
 import type { Role } from '../../domain/operators/roles.ts';
-import { findCookie, SESSION_COOKIE } from '../../storage/operators/sign-in/cookies.ts';
-import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import { findToken } from '../../storage/operators/tokens.ts';
+import { findCookie } from '../../storage/sign-in/cookies.ts';
+import type { ClientInfo } from '../../storage/sign-in/index.ts';
+import { OPERATORS } from '../../storage/sign-in/realms.ts';
 import type { App } from '../app.ts';
 
 export type AuthenticatedOperator = {
@@ -31,7 +32,7 @@ type Credentials = {
 
 /** Whether the request has a session cookie, valid or not. */
 export const hasSessionCookie = ({ cookieHeader }: Pick<ClientInfo, 'cookieHeader'>): boolean =>
-  findCookie(cookieHeader, SESSION_COOKIE) !== undefined;
+  findCookie(cookieHeader, OPERATORS.sessionCookie) !== undefined;
 
 /** The operator who sent a request to the operator API; null if the credentials are missing or invalid. */
 export async function authenticateOperator(
@@ -59,14 +60,14 @@ export async function authenticateOperator(
   const signIn = await app.signIn();
   const session = await signIn.session(client, { refresh });
   if (!session) return null;
-  const { name, role, totp } = session.operator;
+  const { name, role, totp } = session.user;
   return {
     name,
     role,
     via: 'console',
     scope: null,
     totp,
-    mustSetUpTotp: mustSetUpTotp(session.operator),
+    mustSetUpTotp: mustSetUpTotp(session.user),
     recentlyAuthenticated: session.recentlyAuthenticated,
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,

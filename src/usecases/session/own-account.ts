@@ -3,11 +3,12 @@
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import { sessionTexts } from '../../domain/texts/session.ts';
-import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
-import type { Credential } from '../../storage/operators/sign-in/own-account.ts';
+import type { ClientInfo } from '../../storage/sign-in/index.ts';
+import type { Credential } from '../../storage/sign-in/own-account.ts';
 import type { App } from '../app.ts';
 import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
 import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
+import { accountSubject, signInOf } from './realm.ts';
 
 type RejectedOutcome =
   | { readonly kind: 'signed-out' | 'wrong' }
@@ -30,7 +31,7 @@ function rejectionOf(outcome: RejectedOutcome, field: 'password' | 'code') {
 /** Without the form token: a request with a used token would otherwise leave no audit entry. */
 async function auditAction(app: App, by: Actor, action: AuditAction): Promise<void> {
   const audited = await runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
-    writeAudit({ action, subject: `operator:${by.name}` });
+    writeAudit({ action, subject: accountSubject(by) });
     return accepted(true);
   });
   unwrapAccepted(audited);
@@ -42,7 +43,7 @@ export async function reauthenticate(
   by: Actor,
   { client, ...credential }: { readonly client: ClientInfo } & Credential,
 ): Promise<OperatorResult<true>> {
-  const engine = await app.signIn();
+  const engine = await signInOf(app, by);
   const proved = await engine.reauthenticate(client, credential, () => auditAction(app, by, 'session.prove'));
   switch (proved.kind) {
     case 'other':
@@ -73,7 +74,7 @@ export async function startTotpSetup(
   { client, password }: { readonly client: ClientInfo; readonly password: string },
 ): Promise<OperatorResult<TotpSetUp>> {
   await auditAction(app, by, 'account.totp_begin');
-  const begun = await (await app.signIn()).beginTotp(client, password);
+  const begun = await (await signInOf(app, by)).beginTotp(client, password);
   if (begun.kind === 'done') return accepted(begun);
   if (begun.kind === 'already') return operatorRejection('wrong-state', sessionTexts.secondFactorExists);
   return rejectionOf(begun, 'password');
@@ -86,7 +87,7 @@ export async function confirmTotp(
   by: Actor,
   { client, code }: { readonly client: ClientInfo; readonly code: string },
 ): Promise<OperatorResult<WithCookies>> {
-  const confirmed = await (await app.signIn()).confirmTotp(client, {
+  const confirmed = await (await signInOf(app, by)).confirmTotp(client, {
     code,
     write: () => auditAction(app, by, 'account.totp'),
   });
@@ -109,7 +110,7 @@ export async function createBackupCodes(
   by: Actor,
   { client, password }: { readonly client: ClientInfo; readonly password: string },
 ): Promise<OperatorResult<readonly string[]>> {
-  const created = await (await app.signIn()).newBackupCodes(client, {
+  const created = await (await signInOf(app, by)).newBackupCodes(client, {
     password,
     write: () => auditAction(app, by, 'account.backup_codes'),
   });
@@ -124,7 +125,7 @@ export async function changePassword(
   by: Actor,
   { client, ...passwords }: { readonly client: ClientInfo; readonly current: string; readonly next: string },
 ): Promise<OperatorResult<WithCookies>> {
-  const changed = await (await app.signIn()).changePassword(client, {
+  const changed = await (await signInOf(app, by)).changePassword(client, {
     ...passwords,
     write: () => auditAction(app, by, 'account.password'),
   });

@@ -1,16 +1,16 @@
 // Sign-in and sign-out. Every step writes an audit entry, also a failed one.
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import { findOperator } from '../../storage/operators/operators.ts';
-import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
+import type { ClientInfo } from '../../storage/sign-in/index.ts';
 import type { App } from '../app.ts';
 import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
+import { accountSubject, actorName, isUser, signInOf } from './realm.ts';
 
 export type SignInRequest = {
   readonly client: ClientInfo;
   readonly requestId: string;
   /** Default: the console. */
-  readonly via?: 'console' | 'command line';
+  readonly via?: 'console' | 'command line' | 'portal';
 };
 
 /** `retry`: the password step has expired; start again. */
@@ -24,7 +24,7 @@ export async function signIn(
   request: SignInRequest,
   credentials: { readonly name: string; readonly password: string },
 ): Promise<SignInStep> {
-  const engine = await app.signIn();
+  const engine = await signInOf(app, { via: request.via ?? 'console' });
   const outcome = await engine.signIn(credentials, request.client);
   if (outcome.kind === 'locked') return { ...outcome, next: 'locked' };
   await auditSignIn(app, request, outcome.name, outcome.kind);
@@ -38,7 +38,7 @@ export async function passSecondFactor(
   request: SignInRequest,
   factor: SecondFactor,
 ): Promise<SignInStep> {
-  const engine = await app.signIn();
+  const engine = await signInOf(app, { via: request.via ?? 'console' });
   const outcome =
     'code' in factor
       ? await engine.verifyTotp(factor, request.client)
@@ -50,9 +50,9 @@ export async function passSecondFactor(
 }
 
 export async function signOut(app: App, by: Actor, client: ClientInfo): Promise<readonly string[]> {
-  const engine = await app.signIn();
+  const engine = await signInOf(app, by);
   const closed = await runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
-    writeAudit({ action: 'session.close', subject: `operator:${by.name}` });
+    writeAudit({ action: 'session.close', subject: accountSubject(by) });
     return accepted(await engine.signOut(tx, client));
   });
   return unwrapAccepted(closed).cookies;
@@ -73,12 +73,12 @@ async function auditSignIn(
   factor = 'password',
 ): Promise<void> {
   // The name field may contain a mistyped password, so only existing names are recorded.
-  const recordedName = (await findOperator(app.db, name)) ? name : 'unknown';
-  const by: Actor = { name: recordedName, via, address: client.address, requestId };
+  const recordedName = (await isUser(app, via, name)) ? name : 'unknown';
+  const by: Actor = { name: actorName(via, recordedName), via, address: client.address, requestId };
   const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: SIGN_IN_ACTIONS[kind],
-      subject: `operator:${recordedName}`,
+      subject: accountSubject(by),
       after: { factor },
     });
     return accepted(true);

@@ -9,8 +9,9 @@ const rowOf = (merchantId: MerchantId): string => `webhook:${merchantId}`;
 
 export type NewSecret = { readonly secret: string; readonly sealed: SealedText };
 
-export function createSecret(vault: Vault, merchantId: MerchantId): NewSecret {
-  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+/** `given`: one that was shown before. */
+export function createSecret(vault: Vault, merchantId: MerchantId, given?: string): NewSecret {
+  const secret = given ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   return { secret, sealed: vault.sealText(rowOf(merchantId), secret) };
 }
 

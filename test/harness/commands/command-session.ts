@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Role } from '../../../src/domain/operators/roles.ts';
 import { openVault } from '../../../src/storage/installation/vault.ts';
-import { SESSION_COOKIE } from '../../../src/storage/operators/sign-in/cookies.ts';
+import { OPERATORS } from '../../../src/storage/sign-in/realms.ts';
 import { sluice } from '../executable.ts';
 
 type Environment = { readonly DATABASE_URL: string; readonly SLUICE_MASTER_KEY: string };
@@ -69,7 +69,7 @@ export async function signInOnCommandLine<E extends Environment>(
   const signature = createHmac('sha256', signInSecret).update(token).digest('base64');
   const folder = makeStateFolder();
   mkdirSync(join(folder, 'sluice'));
-  const cookie = `${SESSION_COOKIE}=${encodeURIComponent(`${token}.${signature}`)}`;
+  const cookie = `${OPERATORS.sessionCookie}=${encodeURIComponent(`${token}.${signature}`)}`;
   writeFileSync(join(folder, 'sluice', 'session'), cookie, { mode: 0o600 });
   return { ...env, XDG_STATE_HOME: folder, SLUICE_SECOND_FACTOR: 'optional' };
 }

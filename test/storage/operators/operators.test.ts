@@ -16,10 +16,10 @@ import {
   type Operator,
   saveOperator,
 } from '../../../src/storage/operators/operators.ts';
-import { generatePassword, hashPassword, matchesHash } from '../../../src/storage/operators/passwords.ts';
 import { findToken, insertToken, listTokens, revokeToken } from '../../../src/storage/operators/tokens.ts';
 import { type Database, openDatabase } from '../../../src/storage/postgres/database.ts';
 import { classifyFault } from '../../../src/storage/postgres/faults.ts';
+import { generatePassword, hashPassword, matchesHash } from '../../../src/storage/sign-in/passwords.ts';
 import { cloneDatabase, connectDirectly, type TestDatabase } from '../../harness/database.ts';
 
 let database: TestDatabase;

@@ -2,9 +2,10 @@
 import { base32 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOperator, resetOperator } from '../../../src/storage/operators/operators.ts';
-import { hashPassword } from '../../../src/storage/operators/passwords.ts';
-import { listSessions } from '../../../src/storage/operators/sign-in/index.ts';
-import { useCode } from '../../../src/storage/operators/sign-in/totp.ts';
+import { listSessions } from '../../../src/storage/sign-in/index.ts';
+import { hashPassword } from '../../../src/storage/sign-in/passwords.ts';
+import { OPERATORS } from '../../../src/storage/sign-in/realms.ts';
+import { useCode } from '../../../src/storage/sign-in/totp.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import {
   CHALLENGE,
@@ -151,14 +152,14 @@ describe('a second factor', () => {
     const outcomes = await Promise.all(clients.map((client) => submitCode(setup, client, code)));
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
     // Attempts that were rejected before the success count as failed; none of them signed in.
-    expect(await listSessions(setup.db, name)).toHaveLength(2);
+    expect(await listSessions(setup.db, OPERATORS, name)).toHaveLength(2);
   });
 
   test('accepts a code once even without a limit of attempts', async () => {
     const { name } = await makeTotpOperator(setup);
     const secret = 'a secret of some thirty characters';
     const code = codeAt(base32.encode(Buffer.from(secret)), stepNow());
-    const used = await inParallel(50, () => useCode(setup.db, name, { secret, code }));
+    const used = await inParallel(50, () => useCode(setup.db, OPERATORS, name, { secret, code }));
     expect(used.filter(Boolean)).toHaveLength(1);
   });
 
@@ -252,7 +253,7 @@ describe('a backup code', () => {
       clients.map((client) => submitBackupCode(setup, client, backupCodes[0] ?? '')),
     );
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
-    expect(await listSessions(setup.db, name)).toHaveLength(2);
+    expect(await listSessions(setup.db, OPERATORS, name)).toHaveLength(2);
   });
 
   test('is replaced with all others after the password', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveOperator } from '../../../src/storage/operators/operators.ts';
-import { endSession, endSessions, listSessions } from '../../../src/storage/operators/sign-in/index.ts';
+import { endSession, endSessions, listSessions } from '../../../src/storage/sign-in/index.ts';
+import { OPERATORS } from '../../../src/storage/sign-in/realms.ts';
 import {
   makeOperator,
   openSignInClient,
@@ -156,7 +157,7 @@ describe('a session', () => {
   test('is listed with its address, and ended one by one or all but one', async () => {
     const name = await makeOperator(setup);
     const [a, b, c] = [await signedIn(setup, name), await signedIn(setup, name), await signedIn(setup, name)];
-    const sessions = await listSessions(setup.db, name);
+    const sessions = await listSessions(setup.db, OPERATORS, name);
     expect(sessions).toHaveLength(3);
     expect(new Set(sessions.map(({ address }) => address))).toEqual(
       new Set([a, b, c].map(({ address }) => address)),
@@ -165,10 +166,10 @@ describe('a session', () => {
     const idOf = async (client: SignInClient) => (await sessionOf(setup, client))?.sessionId ?? '';
     const stranger = await makeOperator(setup);
     const [idA, idB] = [await idOf(a), await idOf(b)];
-    expect(await setup.db.transaction((tx) => endSession(tx, stranger, idA))).toBe(false);
-    expect(await setup.db.transaction((tx) => endSession(tx, name, idA))).toBe(true);
+    expect(await setup.db.transaction((tx) => endSession(tx, OPERATORS, stranger, idA))).toBe(false);
+    expect(await setup.db.transaction((tx) => endSession(tx, OPERATORS, name, idA))).toBe(true);
     expect(await sessionOf(setup, a)).toBeNull();
-    expect(await setup.db.transaction((tx) => endSessions(tx, name, { except: idB }))).toBe(1);
+    expect(await setup.db.transaction((tx) => endSessions(tx, OPERATORS, name, { except: idB }))).toBe(1);
     expect(await sessionOf(setup, b)).not.toBeNull();
     expect(await sessionOf(setup, c)).toBeNull();
   });

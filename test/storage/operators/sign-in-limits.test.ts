@@ -1,9 +1,10 @@
 // Failed sign-ins: equal responses, and locks after ten attempts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOperator } from '../../../src/storage/operators/operators.ts';
-import { hashPassword } from '../../../src/storage/operators/passwords.ts';
-import { countAttempt, uncountAttempt } from '../../../src/storage/operators/sign-in/attempt-limits.ts';
-import { openSignInContext } from '../../../src/storage/operators/sign-in/context.ts';
+import { countAttempt, uncountAttempt } from '../../../src/storage/sign-in/attempt-limits.ts';
+import { openSignInContext } from '../../../src/storage/sign-in/context.ts';
+import { hashPassword } from '../../../src/storage/sign-in/passwords.ts';
+import { OPERATORS } from '../../../src/storage/sign-in/realms.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import {
   challenged,
@@ -238,16 +239,19 @@ describe('after ten failed attempts', () => {
 
   test('of two concurrent attempts, the right one does not change the time of the wrong one', async () => {
     const who = { account: await makeOperator(setup), address: newAddress() };
-    const [right, wrong] = [await countAttempt(setup.db, who), await countAttempt(setup.db, who)];
+    const [right, wrong] = [
+      await countAttempt(setup.db, OPERATORS, who),
+      await countAttempt(setup.db, OPERATORS, who),
+    ];
     if (!right.admitted || !wrong.admitted) throw new Error('locked');
     const before = await failures(who.address);
-    await uncountAttempt(setup.db, right.counted);
+    await uncountAttempt(setup.db, OPERATORS, right.counted);
     expect(await failures(who.address)).toEqual([{ ...before[0], tries: 1 }]);
   });
 
   test('an attempt that could not be checked does not count', async () => {
     const [name, address] = [await makeOperator(setup), newAddress()];
-    const service = openSignInContext(setup.db, setup.secret);
+    const service = openSignInContext(setup.db, OPERATORS, setup.secret);
     const broken = () => Promise.reject(new Error('the check broke'));
     await expect(service.countAttempt(name, openSignInClient(address).clientInfo(), broken)).rejects.toThrow(
       'the check broke',

@@ -1,9 +1,10 @@
 // Sign-in secrets at rest, password changes, and sign-ins that race with them.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../../src/storage/operators/passwords.ts';
-import { endSessions, listSessions, openSignIn } from '../../../src/storage/operators/sign-in/index.ts';
 import { isTransient } from '../../../src/storage/postgres/faults.ts';
+import { endSessions, listSessions, openSignIn } from '../../../src/storage/sign-in/index.ts';
+import { hashPassword } from '../../../src/storage/sign-in/passwords.ts';
+import { OPERATORS } from '../../../src/storage/sign-in/realms.ts';
 import { connectDirectly, waitUntilBlocked } from '../../harness/database.ts';
 import {
   challenged,
@@ -51,7 +52,7 @@ describe('the sign-in data in the database', () => {
 
   test('is useless to a process with another secret', async () => {
     const { name, secret, client } = await makeTotpOperator(setup);
-    const other = openSignIn(setup.db, { secret: randomBytes(32).toString('base64url') });
+    const other = openSignIn(setup.db, OPERATORS, { secret: randomBytes(32).toString('base64url') });
     try {
       expect(await other.session(client.clientInfo(), { refresh: false })).toBeNull();
       const stranger = openSignInClient();
@@ -155,18 +156,18 @@ describe('a sign-in during a password change', () => {
     expect(await overtake('sessions', name, () => submitPassword(setup, client, name))).toMatchObject({
       kind: 'wrong',
     });
-    expect(await listSessions(setup.db, name)).toEqual([]);
+    expect(await listSessions(setup.db, OPERATORS, name)).toEqual([]);
   });
 
   test('fails with a code that follows the old password', async () => {
     const { name, secret } = await makeTotpOperator(setup);
-    await setup.db.transaction((tx) => endSessions(tx, name));
+    await setup.db.transaction((tx) => endSessions(tx, OPERATORS, name));
     const client = await challenged(setup, name);
     const code = codeAt(secret, stepNow());
     expect(await overtake('sessions', name, () => submitCode(setup, client, code))).toMatchObject({
       kind: 'wrong',
     });
-    expect(await listSessions(setup.db, name)).toEqual([]);
+    expect(await listSessions(setup.db, OPERATORS, name)).toEqual([]);
   });
 
   test('gets no challenge for a code either', async () => {
@@ -188,7 +189,7 @@ describe('a sign-in during a password change', () => {
 test('without the database no session ends: it is a transient fault, not a rejection', async () => {
   const client = await signedIn(setup, await makeOperator(setup));
   const gone = await openSignInTest();
-  const there = openSignIn(gone.db, { secret: setup.secret });
+  const there = openSignIn(gone.db, OPERATORS, { secret: setup.secret });
   await gone.database.drop();
   const faults = [
     await there.session(client.clientInfo(), { refresh: true }).catch((error: unknown) => error),

@@ -29,7 +29,7 @@ describe('a change after the merchant was authenticated takes effect at once', (
     await change(shop);
     const created = await createWithdrawal(opened.app, {
       merchant,
-      credentials: credentialsOf(shop),
+      caller: credentialsOf(shop),
       request: input,
     });
     return created.ok ? 'created' : created.rejection.code;

@@ -18,8 +18,8 @@ import {
   serializeAggregatorKind,
 } from '../../../views/aggregators.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
-import { definedFields } from '../shared/defined-fields.ts';
-import { requiredText, version } from '../shared/fields.ts';
+import { definedFields } from '../../web-api/defined-fields.ts';
+import { requiredText, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;

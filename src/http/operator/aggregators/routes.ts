@@ -13,8 +13,8 @@ import {
 } from '../../../views/aggregators.ts';
 import { systemName } from '../../../views/fields.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
-import { definedFields } from '../shared/defined-fields.ts';
-import { bound, requiredText, version } from '../shared/fields.ts';
+import { definedFields } from '../../web-api/defined-fields.ts';
+import { bound, requiredText, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;

@@ -20,9 +20,9 @@ import {
   serializeAuditEntry,
 } from '../../../views/audit.ts';
 import { page } from '../../../views/fields.ts';
+import { requiredText, timestamp } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { requiredText, timestamp } from '../shared/fields.ts';
-import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const AUDIT = { right: 'audit', tag: 'Audit' } as const satisfies Partial<RouteHead>;

@@ -7,7 +7,7 @@ import { findBanks, removeBank, setBank } from '../../../usecases/operator/banks
 import { importBanks, previewBankImport } from '../../../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../../../usecases/operator/banks/parse-bank-list.ts';
 import { bankImportView, bankItem, serializeBank, serializeBankImport } from '../../../views/bank.ts';
-import { note, requiredText, version } from '../shared/fields.ts';
+import { note, requiredText, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;

@@ -6,7 +6,7 @@ import { HALT_SCOPES } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
 import { liftHalt, listHalts, setHalt } from '../../../usecases/operator/halts/halts.ts';
 import { haltItem, serializeHalt, serializeSetHalt, setHaltResult } from '../../../views/halt.ts';
-import { note, requiredText } from '../shared/fields.ts';
+import { note, requiredText } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;

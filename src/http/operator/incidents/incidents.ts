@@ -11,8 +11,8 @@ import {
 } from '../../../usecases/operator/incidents/incidents.ts';
 import { page } from '../../../views/fields.ts';
 import { incidentItem, serializeIncident } from '../../../views/incident.ts';
-import { note, rowId, withdrawalId } from '../shared/fields.ts';
-import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { note, rowId, withdrawalId } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Incidents' } as const satisfies Partial<RouteHead>;

@@ -10,7 +10,7 @@ import {
   serializeLedgerCheck,
   serializeLedgerCheckResult,
 } from '../../../views/ledger.ts';
-import { LIMIT } from '../shared/fields.ts';
+import { LIMIT } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const TAG = { tag: 'Ledger' } as const satisfies Partial<RouteHead>;

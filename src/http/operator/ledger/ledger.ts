@@ -16,7 +16,7 @@ import {
 import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { moneyText, page } from '../../../views/fields.ts';
 import { ledgerEntryItem, serializeLedgerEntry } from '../../../views/ledger.ts';
-import { anyText, LIMIT, rowId, timestamp, withdrawalId } from '../shared/fields.ts';
+import { anyText, LIMIT, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { entriesCursor, entriesPage } from './pages.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Entry } from '../../../usecases/operator/ledger/list-entries.ts';
 import { serializeLedgerEntry } from '../../../views/ledger.ts';
-import { cursor, writeCursor } from '../shared/fields.ts';
+import { cursor, writeCursor } from '../../web-api/fields.ts';
 
 /** The sequence number of the first entry of the page; omitted: the newest. */
 export const entriesCursor = cursor(z.int().positive());

@@ -14,8 +14,8 @@ import type { OperatorResult } from '../../../usecases/operator/shared/rejection
 import { balanceChangeResult, serializeBalanceChange } from '../../../views/balance-change.ts';
 import { page } from '../../../views/fields.ts';
 import { ledgerEntryItem } from '../../../views/ledger.ts';
+import { amount, LIMIT, merchantId, note } from '../../web-api/fields.ts';
 import { entriesCursor, entriesPage } from '../ledger/pages.ts';
-import { amount, LIMIT, merchantId, note } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Merchants', method: 'POST' } as const satisfies Partial<RouteHead> & {

@@ -8,7 +8,7 @@ import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-m
 import { isoOrNull, time } from '../../../views/fields.ts';
 import { merchantItem } from '../../../views/merchants/merchant.ts';
 import { proposalItem, serializeProposal } from '../../../views/proposal.ts';
-import { merchantId, rowId } from '../shared/fields.ts';
+import { merchantId, rowId } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { merchantResponse } from './merchants.ts';
 

@@ -20,7 +20,16 @@ import {
   serializeMerchantRow,
 } from '../../../views/merchants/merchant.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
-import { anyText, bound, cursor, LIMIT, merchantId, note, version, writeCursor } from '../shared/fields.ts';
+import {
+  anyText,
+  bound,
+  cursor,
+  LIMIT,
+  merchantId,
+  note,
+  version,
+  writeCursor,
+} from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;

@@ -4,7 +4,7 @@ import type { TermsOverride } from '../../../domain/merchant.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { type OperatorResult, operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
-import { bound, percent, spread } from '../shared/fields.ts';
+import { bound, percent, spread } from '../../web-api/fields.ts';
 
 /** Replaces all custom terms; null means the default of the system. */
 export const termsFields = {

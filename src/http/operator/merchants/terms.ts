@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
 import { systemName } from '../../../views/fields.ts';
-import { merchantId, version } from '../shared/fields.ts';
+import { merchantId, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { merchantChange, merchantChangeResponse } from './merchants.ts';
 import { readTerms, termsFields } from './terms-fields.ts';

@@ -22,7 +22,7 @@ import {
   sessionItem,
   tokenItem,
 } from '../../../views/operators.ts';
-import { requiredText, rowId, version } from '../shared/fields.ts';
+import { requiredText, rowId, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Operators' } as const satisfies Partial<RouteHead>;

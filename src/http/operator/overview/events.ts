@@ -5,8 +5,8 @@ import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
 import { type LiveCounts, openLiveCounts } from '../../../usecases/operator/overview/live-counts.ts';
 import { authenticateOperator } from '../../../usecases/session/authenticate-operator.ts';
-import { clientInfoOf } from '../shared/authenticate.ts';
-import { sendRejection } from '../shared/response.ts';
+import { clientInfoOf } from '../../web-api/browser.ts';
+import { sendRejection } from '../../web-api/response.ts';
 import { readCall, routeConfig, routeSchema } from '../shared/route.ts';
 
 const ROUTE = {

@@ -15,7 +15,7 @@ import {
 } from '../../../usecases/operator/withdrawals/find-by-destination.ts';
 import { serializeWithdrawal, withdrawalRow } from '../../../views/withdrawals/withdrawal.ts';
 import { openFixedWindow } from '../../fixed-window.ts';
-import { requiredText } from '../shared/fields.ts';
+import { requiredText } from '../../web-api/fields.ts';
 import { operatorRoute } from '../shared/route.ts';
 
 /** Per operator: enough for normal work, too few to guess the masked digits of a destination. */

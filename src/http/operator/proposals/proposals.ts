@@ -7,8 +7,8 @@ import { decideProposal } from '../../../usecases/operator/proposals/decide-prop
 import { listProposals, showProposal } from '../../../usecases/operator/proposals/list-proposals.ts';
 import { page } from '../../../views/fields.ts';
 import { proposalItem, serializeProposal } from '../../../views/proposal.ts';
-import { note, rowId } from '../shared/fields.ts';
-import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { note, rowId } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Proposals' } as const satisfies Partial<RouteHead>;

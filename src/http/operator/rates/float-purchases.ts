@@ -7,7 +7,7 @@ import { buyFloat, listFloatPurchases } from '../../../usecases/operator/rates/b
 import { page } from '../../../views/fields.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { floatPurchaseItem, payoutCurrency, serializeFloatPurchase } from '../../../views/rates.ts';
-import { amount, cursor, LIMIT, note, requiredText, writeCursor } from '../shared/fields.ts';
+import { amount, cursor, LIMIT, note, requiredText, writeCursor } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Ledger', path: '/float-purchases' } as const satisfies Partial<RouteHead>;

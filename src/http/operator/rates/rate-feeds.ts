@@ -18,7 +18,7 @@ import {
   serializeRateFeed,
 } from '../../../views/rate-feeds.ts';
 import { payoutCurrency } from '../../../views/rates.ts';
-import { anyText, requiredText } from '../shared/fields.ts';
+import { anyText, requiredText } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;

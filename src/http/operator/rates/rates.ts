@@ -15,8 +15,8 @@ import {
   serializeRate,
   serializeRecordedRate,
 } from '../../../views/rates.ts';
-import { definedFields } from '../shared/defined-fields.ts';
-import { cursor, LIMIT, requiredText, version, writeCursor } from '../shared/fields.ts';
+import { definedFields } from '../../web-api/defined-fields.ts';
+import { cursor, LIMIT, requiredText, version, writeCursor } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;

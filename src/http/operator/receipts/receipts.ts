@@ -15,7 +15,7 @@ import {
   serializeReceipt,
   serializeReceiptKey,
 } from '../../../views/receipts.ts';
-import { withdrawalId } from '../shared/fields.ts';
+import { withdrawalId } from '../../web-api/fields.ts';
 import { operatorRoute } from '../shared/route.ts';
 
 const MAX_OVERLAP_SECONDS = 90 * 86_400;

@@ -18,8 +18,8 @@ import {
   serializeReconciliationSummary,
   serializeRestore,
 } from '../../../views/reconciliation.ts';
-import { requiredText, rowId } from '../shared/fields.ts';
-import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { requiredText, rowId } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Reconciliation' } as const satisfies Partial<RouteHead>;

@@ -1,5 +1,5 @@
 // Sign-in, sign-out and the current session.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ROLES, rightsOf } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -8,12 +8,14 @@ import type { App } from '../../../usecases/app.ts';
 import { readFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { reauthenticate } from '../../../usecases/session/own-account.ts';
-import { passSecondFactor, type SignInStep, signIn, signOut } from '../../../usecases/session/sign-in.ts';
+import { passSecondFactor, signIn, signOut } from '../../../usecases/session/sign-in.ts';
 import { formatMoneyOrNull, isoOrNull, moneyText, time } from '../../../views/fields.ts';
-import { authenticate, clientInfoOf, csrfToken } from '../shared/authenticate.ts';
-import { sendJson, sendRejection } from '../shared/response.ts';
+import { clientInfoOf } from '../../web-api/browser.ts';
+import { openAttemptWindow, publicRoute } from '../../web-api/public-route.ts';
+import { sendJson, sendRejection } from '../../web-api/response.ts';
+import { nextView, proofBody, respondToStep, secondFactorBody, signInBody } from '../../web-api/sign-in.ts';
+import { authenticate, csrfToken } from '../shared/authenticate.ts';
 import { operatorRoute } from '../shared/route.ts';
-import { openAttemptWindow, publicRoute } from './public-route.ts';
 
 const TAG = 'Session';
 
@@ -42,33 +44,6 @@ const sessionView = z.object({
 });
 
 const IDLE_SECONDS = 900;
-
-const nextView = z.object({ next: z.enum(['done', 'totp']) });
-
-const credentials = z.strictObject({
-  name: z.string().min(1).max(200),
-  password: z.string().min(1).max(1_000),
-});
-const proof = z.union([
-  z.strictObject({
-    code: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
-      .meta({ description: 'A code of the second factor, or a backup code' }),
-  }),
-  z.strictObject({ password: z.string().min(1).max(1_000) }),
-]);
-const secondFactor = z.union([
-  z.strictObject({
-    code: z
-      .string()
-      .trim()
-      .regex(/^[0-9]{6}$/, sessionTexts.codeFormat),
-  }),
-  z.strictObject({ backup_code: z.string().min(1).max(100) }),
-]);
 
 type SessionOptions = { readonly app: App; readonly version: string };
 
@@ -99,7 +74,7 @@ function registerSignIn(scope: FastifyInstance, { app, version }: SessionOptions
     path: '/session',
     tag: TAG,
     summary: 'Sign in with name and password',
-    body: credentials,
+    body: signInBody,
     response: nextView,
     perform: async (request, reply, body) =>
       respondToStep(reply, await signIn(app, clientOf(request), body), sessionTexts.wrongNameOrPassword),
@@ -110,7 +85,7 @@ function registerSignIn(scope: FastifyInstance, { app, version }: SessionOptions
     path: '/session/totp',
     tag: TAG,
     summary: 'Second step of signing in: a code of the second factor, or a backup code',
-    body: secondFactor,
+    body: secondFactorBody,
     response: nextView,
     async perform(request, reply, body) {
       const factor = 'code' in body ? body : { backupCode: body.backup_code };
@@ -128,7 +103,7 @@ function registerSignedIn(scope: FastifyInstance, app: App): void {
     tag: TAG,
     summary:
       'Re-authenticate for routes marked `x-in-person`: a code, or the password without a second factor',
-    body: proof,
+    body: proofBody,
     response: z.object({}),
     async perform({ by, body, request }) {
       const proved = await reauthenticate(app, by, { client: clientInfoOf(request), ...body });
@@ -173,26 +148,4 @@ async function describeSession(
     demo: app.settings.demo,
     version,
   };
-}
-
-function respondToStep(reply: FastifyReply, step: SignInStep, wrongText: string): FastifyReply {
-  for (const cookie of step.cookies) reply.header('set-cookie', cookie);
-  switch (step.next) {
-    case 'done':
-    case 'totp':
-      return sendJson(reply, JSON.stringify({ next: step.next }));
-    case 'wrong':
-      return sendRejection(reply, { code: 'wrong_credentials', text: wrongText });
-    case 'retry':
-      return sendRejection(reply, {
-        code: 'sign_in_required',
-        text: sessionTexts.signInExpired,
-      });
-    case 'locked':
-      return sendRejection(reply, {
-        code: 'locked',
-        text: sessionTexts.tooManyFailures(step.retryAfterSeconds),
-        retryAfterSeconds: step.retryAfterSeconds,
-      });
-  }
 }

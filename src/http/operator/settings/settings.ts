@@ -13,7 +13,7 @@ import {
   settingsItem,
   setupView,
 } from '../../../views/settings.ts';
-import { bound, version } from '../shared/fields.ts';
+import { bound, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;

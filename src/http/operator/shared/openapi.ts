@@ -1,22 +1,7 @@
 // The OpenAPI document of the operator API, generated from the schemas of the routes. The console's types are generated
 // from it.
-import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { Document } from '../../documents/document.ts';
-import { completeOperatorDocument } from '../../documents/operator-document.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    operatorSwagger(): object;
-  }
-}
-
-/** The generator emits an input and an output form of every named schema; all named schemas here are outputs. */
-function withoutInputs({ components, ...document }: Document): Document {
-  const schemas = Object.entries(components?.['schemas'] ?? {}).filter(([name]) => !name.endsWith('Input'));
-  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
-}
+import { registerDocument } from '../../web-api/openapi.ts';
 
 const DESCRIPTION = `For operators: pay withdrawals manually, monitor automatic ones, manage merchants, fees and routes.
 
@@ -48,38 +33,15 @@ const TAGS = [
   { name: 'Audit', description: 'The log of every change by an operator.' },
 ];
 
-export async function registerOperatorDocument(scope: FastifyInstance, version: string): Promise<void> {
-  await scope.register(swagger, {
+export const registerOperatorDocument = (scope: FastifyInstance, version: string): Promise<void> =>
+  registerDocument(scope, {
     decorator: 'operatorSwagger',
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Sluice operator API',
-        version,
-        description: DESCRIPTION,
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [{ url: '/' }],
-      tags: TAGS,
-      components: {
-        securitySchemes: {
-          token: { type: 'http', scheme: 'bearer' },
-          session: { type: 'apiKey', in: 'cookie', name: '__Host-sluice_session' },
-        },
-      },
-      security: [{ token: [] }, { session: [] }],
+    title: 'Sluice operator API',
+    version,
+    description: DESCRIPTION,
+    tags: TAGS,
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer' },
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-sluice_session' },
     },
-    transform: jsonSchemaTransform,
-    transformObject: (document) =>
-      completeOperatorDocument(withoutInputs(jsonSchemaTransformObject(document) as unknown as Document)),
-  } as Parameters<typeof swagger>[1]);
-  // Cached: generating it costs as much as dozens of other responses, and it needs no authentication.
-  let text: string | undefined;
-  scope.get('/openapi.json', { config: { right: 'public' }, schema: { hide: true } }, (_request, reply) => {
-    text ??= JSON.stringify(scope.operatorSwagger());
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(text);
   });
-}

@@ -12,22 +12,15 @@ import {
 } from '../../../domain/operators/access.ts';
 import type { Right } from '../../../domain/operators/roles.ts';
 import { rejected } from '../../../domain/result.ts';
-import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
-import { isTransient } from '../../../usecases/faults.ts';
-import {
-  awaitFormResponse,
-  type FormState,
-  findFormResponse,
-  saveFormResponse,
-} from '../../../usecases/operator/shared/form-responses.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { rejectStaleAuthentication } from '../../../usecases/session/check-access.ts';
-import { actorOf, rejectFormToken } from './authenticate.ts';
-import { errorResponses, rejectionCodesOf } from './error-responses.ts';
-import { type RequestInput, type RequestSchemas, readRequest } from './read-request.ts';
-import { type RejectionCode, rejectionResponse, sendJson, sendRejection } from './response.ts';
+import { errorResponses, rejectionCodesOf } from '../../web-api/error-responses.ts';
+import { answerOnce, rejectFormToken } from '../../web-api/forms.ts';
+import { type RequestInput, type RequestSchemas, readRequest } from '../../web-api/read-request.ts';
+import { type RejectionCode, sendRejection } from '../../web-api/response.ts';
+import { actorOf } from './authenticate.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -94,34 +87,14 @@ export function operatorRoute<
       if (!call) return reply;
       const stale = route.inPersonFor?.(call.body) ? rejectStaleAuthentication(call.operator) : undefined;
       if (stale) return sendRejection(reply, stale);
-      const firstResponse = (): Promise<FormState> =>
-        route.returnsSecret ? Promise.resolve('done') : awaitFormResponse(app, call.by);
-      const earlier = await findFormResponse(app, call.by);
-      if (earlier !== 'new') return repeat(reply, earlier === 'done' ? await firstResponse() : earlier);
-      try {
-        const outcome = await route.perform(call);
-        if (!outcome.ok) {
-          if (outcome.rejection.kind === 'repeated') return repeat(reply, await firstResponse());
-          return sendRejection(reply, rejectionResponse(outcome.rejection));
-        }
-        const text = JSON.stringify(outcome.value);
-        if (!route.returnsSecret)
-          await saveFormResponse(app, call.by, { status: reply.statusCode, response: text });
-        return sendJson(reply, text);
-      } catch (error) {
-        // The database may have failed after the commit; a `busy` response would invite a repeat.
-        if (isTransient(error) && (await isExecuted(call))) return repeat(reply, 'done');
-        throw error;
-      }
+      return answerOnce(app, reply, {
+        by: call.by,
+        returnsSecret: route.returnsSecret === true,
+        perform: () => route.perform(call),
+      });
     },
   });
 }
-
-const isExecuted = ({ app, by }: Pick<OperatorCall<never, never, never>, 'app' | 'by'>): Promise<boolean> =>
-  findFormResponse(app, by).then(
-    (state) => state === 'done',
-    () => false,
-  );
 
 /** The configuration that authentication reads. */
 export const routeConfig = (route: RouteHead & { readonly method: Method }) => ({
@@ -202,14 +175,4 @@ export async function readCall<P extends z.ZodType, Q extends z.ZodType, B exten
     return undefined;
   }
   return { ...input.value, app, operator, by: actorOf(app, request, operator), request, reply };
-}
-
-/** Sends the stored first response, or says why there is none. */
-function repeat(reply: FastifyReply, state: FormState): FastifyReply {
-  if (typeof state === 'object')
-    return sendJson(reply.code(state.status).header('idempotent-replayed', 'true'), state.response);
-  return sendRejection(reply, {
-    code: 'repeated',
-    text: state === 'other' ? sharedTexts.usedForOtherRequest : sharedTexts.alreadyExecuted,
-  });
 }

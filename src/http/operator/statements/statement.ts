@@ -26,8 +26,8 @@ import {
   statementTotalsView,
   statementView,
 } from '../../../views/statement.ts';
+import { cursor, LIMIT, merchantId, writeCursor } from '../../web-api/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { cursor, LIMIT, merchantId, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Merchants', method: 'GET' } as const satisfies Partial<RouteHead> & {

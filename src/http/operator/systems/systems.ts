@@ -7,8 +7,8 @@ import { listSystems, type SystemChange, updateSystem } from '../../../usecases/
 import { systemName } from '../../../views/fields.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { serializeSystem, systemItem } from '../../../views/system.ts';
-import { definedFields } from '../shared/defined-fields.ts';
-import { bound, spread, version } from '../shared/fields.ts';
+import { definedFields } from '../../web-api/defined-fields.ts';
+import { bound, spread, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;

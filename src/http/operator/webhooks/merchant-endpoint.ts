@@ -12,7 +12,7 @@ import { rotateSecret } from '../../../usecases/operator/webhooks/rotate-secret.
 import { setEndpoint } from '../../../usecases/operator/webhooks/set-endpoint.ts';
 import { iso, time } from '../../../views/fields.ts';
 import { endpointItem, serializeEndpoint } from '../../../views/webhooks.ts';
-import { anyText, merchantId, version } from '../shared/fields.ts';
+import { anyText, merchantId, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Merchants' } as const satisfies Partial<RouteHead>;

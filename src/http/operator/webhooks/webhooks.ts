@@ -17,8 +17,8 @@ import {
   serializeDelivery,
   serializeListedEndpoint,
 } from '../../../views/webhooks.ts';
-import { merchantId, rowId, timestamp, withdrawalId } from '../shared/fields.ts';
-import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { merchantId, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Webhooks' } as const satisfies Partial<RouteHead>;

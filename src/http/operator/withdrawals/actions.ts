@@ -25,7 +25,14 @@ import {
   type WithdrawalCommand,
   withdrawalActionResult,
 } from '../../../views/withdrawals/withdrawal-action.ts';
-import { bankReference, note, requiredText, reuseReason, version, withdrawalId } from '../shared/fields.ts';
+import {
+  bankReference,
+  note,
+  requiredText,
+  reuseReason,
+  version,
+  withdrawalId,
+} from '../../web-api/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;

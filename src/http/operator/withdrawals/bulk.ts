@@ -8,8 +8,8 @@ import type { App } from '../../../usecases/app.ts';
 import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
 import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
 import { importPaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
+import { bankReference, note, reuseReason, withdrawalId } from '../../web-api/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { bankReference, note, reuseReason, withdrawalId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals', method: 'POST' } as const satisfies Partial<RouteHead> & {

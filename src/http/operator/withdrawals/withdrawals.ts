@@ -27,8 +27,16 @@ import {
   serializeWithdrawalDetails,
   withdrawalDetails,
 } from '../../../views/withdrawals/withdrawal-details.ts';
+import {
+  bound,
+  cursor,
+  LIMIT,
+  merchantId,
+  timestamp,
+  withdrawalId,
+  writeCursor,
+} from '../../web-api/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { bound, cursor, LIMIT, merchantId, timestamp, withdrawalId, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;

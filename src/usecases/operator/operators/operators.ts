@@ -12,14 +12,12 @@ import {
   resetOperator as reset,
   saveOperator,
 } from '../../../storage/operators/operators.ts';
-import { generatePassword, hashPassword } from '../../../storage/operators/passwords.ts';
-import {
-  clearAccountFailures,
-  clearAddressFailures,
-} from '../../../storage/operators/sign-in/attempt-limits.ts';
-import { endAccess, listSessions } from '../../../storage/operators/sign-in/index.ts';
-import type { ListedSession } from '../../../storage/operators/sign-in/sessions.ts';
 import { listTokens, revokeToken, type Token } from '../../../storage/operators/tokens.ts';
+import { clearAccountFailures, clearAddressFailures } from '../../../storage/sign-in/attempt-limits.ts';
+import { endAccess, listSessions } from '../../../storage/sign-in/index.ts';
+import { generatePassword, hashPassword } from '../../../storage/sign-in/passwords.ts';
+import { OPERATORS } from '../../../storage/sign-in/realms.ts';
+import type { ListedSession } from '../../../storage/sign-in/sessions.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -109,7 +107,7 @@ export async function resetOperator(app: App, by: Actor, name: string): Promise<
 
 export async function listOperatorSessions(app: App, name: string): Promise<OperatorResult<ListedSession[]>> {
   if (!(await findOperator(app.db, name))) return operatorNotFound(name);
-  return accepted(await listSessions(app.db, name));
+  return accepted(await listSessions(app.db, OPERATORS, name));
 }
 
 export type EndedAccessCounts = { readonly sessions: number; readonly tokens: number };
@@ -122,7 +120,7 @@ export const endSessionsAndTokens = (
 ): Promise<OperatorResult<EndedAccessCounts>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await findOperator(tx, name))) return operatorNotFound(name);
-    const ended = await endAccess(tx, name);
+    const ended = await endAccess(tx, OPERATORS, name);
     writeAudit({ action: 'operator.end_sessions', subject: `operator:${name}`, after: ended });
     return accepted(ended);
   });
@@ -143,8 +141,8 @@ export const revokeOperatorToken = (
 export const unlockOperator = (app: App, by: Actor, name: string): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await findOperator(tx, name))) return operatorNotFound(name);
-    await clearAccountFailures(tx, name);
-    await clearAddressFailures(tx);
+    await clearAccountFailures(tx, OPERATORS, name);
+    await clearAddressFailures(tx, OPERATORS);
     writeAudit({ action: 'operator.unlock', subject: `operator:${name}` });
     return accepted(true as const);
   });

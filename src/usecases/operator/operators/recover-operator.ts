@@ -4,11 +4,9 @@ import { accepted } from '../../../domain/result.ts';
 import { operatorTexts } from '../../../domain/texts/operators.ts';
 import { openIncident } from '../../../storage/incidents/incidents.ts';
 import { resetOperator } from '../../../storage/operators/operators.ts';
-import { generatePassword, hashPassword } from '../../../storage/operators/passwords.ts';
-import {
-  clearAccountFailures,
-  clearAddressFailures,
-} from '../../../storage/operators/sign-in/attempt-limits.ts';
+import { clearAccountFailures, clearAddressFailures } from '../../../storage/sign-in/attempt-limits.ts';
+import { generatePassword, hashPassword } from '../../../storage/sign-in/passwords.ts';
+import { OPERATORS } from '../../../storage/sign-in/realms.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
@@ -20,8 +18,8 @@ export async function recoverOperator(app: App, by: Actor, name: string): Promis
   const recovered = await runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await resetOperator(tx, name, passwordHash)))
       return operatorRejection('not-found', operatorTexts.notFound(name));
-    await clearAccountFailures(tx, name);
-    await clearAddressFailures(tx);
+    await clearAccountFailures(tx, OPERATORS, name);
+    await clearAddressFailures(tx, OPERATORS);
     writeAudit({
       action: 'operator.recover',
       subject: `operator:${name}`,

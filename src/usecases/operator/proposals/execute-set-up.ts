@@ -9,6 +9,7 @@ import { type RouteInput, setRouteInTx } from '../aggregators/set-route.ts';
 import { type AggregatorInput, updateAggregatorInTx } from '../aggregators/update-aggregator.ts';
 import { type KeyRotationInput, rotateMerchantKeyInTx } from '../merchants/rotate-merchant-key.ts';
 import { type MerchantInput, updateMerchantInTx } from '../merchants/update-merchant.ts';
+import { type InvitationInput, invitePersonInTx } from '../people/invite-person.ts';
 import { buyFloatInTx, type FloatPurchaseInput } from '../rates/buy-float.ts';
 import {
   addRateFeedInTx,
@@ -25,6 +26,7 @@ import type { SetUpContext } from './propose-set-up.ts';
 type Input =
   | MerchantInput
   | KeyRotationInput
+  | InvitationInput
   | SystemInput
   | RouteInput
   | AggregatorInput
@@ -46,6 +48,8 @@ export function executeSetUp(
       return updateMerchantInTx(tx, context, input);
     case 'merchant-key':
       return rotateMerchantKeyInTx(tx, context, input);
+    case 'invitation':
+      return invitePersonInTx(tx, context, input);
     case 'system':
       return updateSystemInTx(tx, context, input);
     case 'route':

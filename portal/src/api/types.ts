@@ -1,0 +1,23 @@
+// Request and response types of the portal API under the names that the portal uses. `schema.ts` is generated from the OpenAPI
+// document of the API.
+import type { components, paths as SchemaPaths } from './schema.ts';
+
+type Path = keyof SchemaPaths;
+type WithoutPrefix<P> = P extends `/portal/v1${infer Rest}` ? Rest : never;
+
+/** The paths without their common prefix. */
+export type paths = { [P in Path as WithoutPrefix<P>]: SchemaPaths[P] };
+
+type JsonResponse<Operation> = Operation extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+type GetResponse<P extends keyof paths> = JsonResponse<paths[P]['get']>;
+export type Schemas = components['schemas'];
+
+export type Right = 'self' | 'read' | 'pay' | 'develop' | 'decide' | 'manage';
+export type Session = GetResponse<'/session'>;
+export type Person = NonNullable<Session['person']>;
+export type Merchant = NonNullable<Session['merchant']>;
+export type SignedIn = Session & { person: Person; merchant: Merchant };

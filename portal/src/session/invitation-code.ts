@@ -1,0 +1,12 @@
+// The code of an invitation is behind the `#` of its link, so that it is in no request and no log until it is accepted.
+
+const LINK = /^#(sli_[A-Za-z0-9_-]{20,100})$/;
+
+export function invitationCode(): string | undefined {
+  const code = LINK.exec(window.location.hash)?.[1];
+  // Not kept in the history of the browser.
+  if (code !== undefined) window.history.replaceState(null, '', window.location.pathname);
+  return code;
+}
+
+export const invitationLink = (code: string): string => `${window.location.origin}/portal/invitation#${code}`;

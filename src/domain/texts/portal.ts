@@ -1,0 +1,49 @@
+// Messages to the people of merchants.
+import type { MerchantId } from '../ids.ts';
+import { formatMoney, type Minor } from '../money.ts';
+import type { PersonRole } from '../portal/roles.ts';
+
+export const portalTexts = {
+  roleForbids: (role: PersonRole) => `Your role, ${role}, does not allow this.`,
+  notFromPortal: 'This request did not come from the portal. Reload the page and try again.',
+
+  // People and invitations
+  personNotFound: (name: string) => `There is no person ${name}.`,
+  personChanged: (name: string) =>
+    `${name} has changed since you opened the page. Reload it before you decide.`,
+  ownAccount: 'You cannot change your own role or access. Ask another owner.',
+  lastOwner: 'At least one owner must remain. Make somebody else an owner first.',
+  nothingChanged: 'This is already so.',
+  nameFormat:
+    'The name must have 1 to 64 characters: small letters, digits and . _ @ -, and begin with a letter or digit.',
+  nameTaken: 'This name is taken. Choose another one.',
+  invitationNotFound:
+    'This invitation is not valid: it was used or revoked, or its time is over. Ask for a new one.',
+  noSuchInvitation: 'There is no such open invitation.',
+  merchantNotFound: (id: MerchantId) => `There is no merchant ${id}.`,
+
+  // Proposals
+  proposalNotFound: (id: number) => `There is no proposal ${id}.`,
+  alreadyProposed: 'A change of this is already waiting. Confirm, reject or withdraw it first.',
+  alreadyDecided: (state: string) => `This proposal is not waiting any more: it is ${state}.`,
+  expired: 'This proposal was not decided in time. Propose it again.',
+  samePerson: 'Somebody else must confirm what you proposed.',
+  makerLeft: 'Whoever proposed this no longer has access. Reject it.',
+  ownerNeeded: 'One of the two people must be an owner.',
+  changedSinceProposed:
+    'What this changes has changed since it was proposed. Reject it and propose it again.',
+  notYours: 'Only the person who proposed this can withdraw it.',
+
+  // Addresses, keys, webhooks, amount
+  notAddressBlock: (text: string) => `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
+  tooManyBlocks: 'A list has at most 100 addresses or blocks.',
+  addressesChanged: 'The list has changed since you opened it. Reload the page.',
+
+  // Withdrawals
+  draftNotFound: (id: number) => `There is no draft ${id}.`,
+  draftDecided: (state: string) => `This draft is not waiting any more: it is ${state}.`,
+  draftExpired: 'This draft was not confirmed in time. Make a new one.',
+  secondPersonNeeded: (above: Minor) =>
+    `Above ${formatMoney(above)} in 24 hours, a second person must confirm. It waits under Approvals.`,
+  withdrawalNotFound: (id: number) => `There is no withdrawal ${id}.`,
+} as const;

@@ -1,0 +1,134 @@
+// The webhook endpoint of the merchant and its deliveries.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import { EVENT_TYPES } from '../../../domain/steps.ts';
+import type { App } from '../../../usecases/app.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
+import { DELIVERY_STATES, listDeliveries } from '../../../usecases/operator/webhooks/list-deliveries.ts';
+import {
+  type ProposedWebhook,
+  proposeEndpoint,
+  proposeSecret,
+  readEndpoint,
+  resendInPortal,
+  testInPortal,
+} from '../../../usecases/portal/settings/webhook.ts';
+import { page } from '../../../views/fields.ts';
+import { portalProposalItem, serializePortalProposal } from '../../../views/portal.ts';
+import { deliveryItem, endpointItem, serializeDelivery, serializeEndpoint } from '../../../views/webhooks.ts';
+import { anyText, timestamp, withdrawalId } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
+import { portalRoute, type RouteHead } from '../shared/route.ts';
+
+const DEVELOP = { right: 'develop', tag: 'Webhooks' } as const satisfies Partial<RouteHead>;
+const PROPOSE = { ...DEVELOP, inPerson: true, twoPeople: true } as const satisfies Partial<RouteHead>;
+const MAX_OVERLAP_SECONDS = 7 * 86_400;
+
+const proposed = z.object({
+  proposal: portalProposalItem,
+  secret: z.string().nullable().meta({ description: 'Shown once; null: the secret stays' }),
+});
+
+const written = (outcome: OperatorResult<ProposedWebhook>) =>
+  outcome.ok
+    ? accepted({ proposal: serializePortalProposal(outcome.value.proposal), secret: outcome.value.secret })
+    : outcome;
+
+export function registerWebhook(scope: FastifyInstance, app: App): void {
+  portalRoute(scope, app, {
+    ...DEVELOP,
+    method: 'GET',
+    path: '/webhook',
+    summary: 'The webhook endpoint; null: there is none',
+    response: z.object({ endpoint: endpointItem.nullable() }),
+    async perform({ caller }) {
+      const endpoint = await readEndpoint(app, caller.merchantId);
+      return accepted({ endpoint: endpoint ? serializeEndpoint(endpoint) : null });
+    },
+  });
+
+  portalRoute(scope, app, {
+    ...PROPOSE,
+    method: 'PUT',
+    path: '/webhook',
+    summary: 'Where events are sent, and which',
+    body: z.strictObject({ url: anyText(2_048), events: z.array(z.enum(EVENT_TYPES)).max(20) }),
+    returnsSecret: true,
+    response: proposed,
+    perform: async ({ caller, body }) => written(await proposeEndpoint(app, caller, body)),
+  });
+
+  portalRoute(scope, app, {
+    ...PROPOSE,
+    method: 'POST',
+    path: '/webhook/secret',
+    summary: 'A new secret; during the overlap messages are signed with both',
+    body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
+    returnsSecret: true,
+    response: proposed,
+    perform: async ({ caller, body }) => written(await proposeSecret(app, caller, body.overlap_seconds)),
+  });
+
+  registerDeliveries(scope, app);
+}
+
+function registerDeliveries(scope: FastifyInstance, app: App): void {
+  portalRoute(scope, app, {
+    ...DEVELOP,
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'Webhook deliveries with their attempts, newest first',
+    query: z.strictObject({
+      state: z.enum(DELIVERY_STATES).optional(),
+      withdrawal_id: withdrawalId.optional(),
+      ...pageQuery,
+    }),
+    response: page(deliveryItem),
+    async perform({ caller, query }) {
+      const { place, limit } = pageInput(query);
+      const deliveries = await listDeliveries(app, {
+        state: query.state,
+        merchantId: caller.merchantId,
+        withdrawalId: query.withdrawal_id,
+        before: place,
+        limit,
+      });
+      return accepted(pageOf(deliveries, query, { number: ({ id }) => id, write: serializeDelivery }));
+    },
+  });
+
+  portalRoute(scope, app, {
+    ...DEVELOP,
+    method: 'POST',
+    path: '/deliveries/resend',
+    summary: 'Send one event again, or all since a moment; events keep their ids',
+    body: z.union([z.strictObject({ webhook_id: anyText(100) }), z.strictObject({ since: timestamp })]),
+    response: z.object({ count: z.int() }),
+    async perform({ caller, body }) {
+      const request = 'since' in body ? { since: body.since } : { webhookId: body.webhook_id };
+      const resent = await resendInPortal(app, caller, request);
+      return resent.ok ? accepted({ count: resent.value }) : resent;
+    },
+  });
+
+  portalRoute(scope, app, {
+    ...DEVELOP,
+    method: 'POST',
+    path: '/webhook/test',
+    summary: 'Send a test event now, and say what the endpoint responded',
+    response: z.object({
+      webhook_id: z.string(),
+      delivered: z.boolean(),
+      status: z.int().nullable(),
+      error: z.string().nullable(),
+      ms: z.int(),
+    }),
+    async perform({ caller }) {
+      const tested = await testInPortal(app, caller);
+      if (!tested.ok) return tested;
+      const { webhookId, delivered, status, error, ms } = tested.value;
+      return accepted({ webhook_id: webhookId, delivered, status, error, ms: Math.round(ms) });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+// Serves the built web apps, such as `console/dist`, under a strict content security policy. Every path that is not a file returns
+// index.html, which does its own routing.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export type WebApp = {
+  /** The folder of the app, and its path. */
+  readonly name: 'console' | 'portal';
+  readonly dist: string;
+};
+
+const builtApp = (name: WebApp['name']): WebApp => ({ name, dist: join(ROOT, name, 'dist') });
+export const CONSOLE = builtApp('console');
+export const PORTAL = builtApp('portal');
+
+const FILE_NAME = /^assets\/|\.(?:css|gz|br|html|ico|js|json|map|png|svg|txt|webmanifest|woff2)$/;
+const notBuilt = (name: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Sluice</title></head>
+<body><h1>The ${name} is not built</h1><p>Start Sluice with <code>npm start</code>, which builds it.</p></body>
+</html>
+`;
+
+/** File names with forward slashes, as in request paths. Only files in this set are ever sent. */
+function filesIn(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const paths = names.map((name) => relative(folder, name).split(sep).join('/'));
+  return new Set(paths.filter((name) => !name.startsWith('.')));
+}
+
+function cacheControlFor(name: string): string {
+  // Asset names contain a content hash; index.html refers to them and must be revalidated.
+  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  return name === 'index.html' ? 'no-cache' : 'public, max-age=3600';
+}
+
+export async function registerWebApp(server: FastifyInstance, { name: app, dist }: WebApp): Promise<void> {
+  const fileNames = filesIn(dist);
+  const schema = { hide: true };
+
+  const send = (reply: FastifyReply, name: string) =>
+    reply.header('cache-control', cacheControlFor(name)).sendFile(name, { cacheControl: false });
+
+  await server.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          // Components position themselves with style attributes.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: false,
+    });
+    await scope.register(files, { root: dist, serve: false, preCompressed: true });
+
+    scope.get(`/${app}`, { schema }, (_request, reply) => reply.redirect(`/${app}/`, 308));
+    scope.get<{ Params: { '*': string } }>(`/${app}/*`, { schema }, (request, reply) => {
+      const name = request.params['*'];
+      if (fileNames.has(name)) return send(reply, name);
+      if (FILE_NAME.test(name)) return reply.callNotFound();
+      if (fileNames.has('index.html')) return send(reply, 'index.html');
+      return reply
+        .code(503)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(notBuilt(app));
+    });
+  });
+}

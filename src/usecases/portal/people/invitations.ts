@@ -1,0 +1,96 @@
+// Invitations: an operator or an owner makes a code, and whoever has it becomes one of the merchant's people, once.
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { isReservedName, passwordProblem } from '../../../domain/operators/roles.ts';
+import { isPersonName, type PersonRole } from '../../../domain/portal/roles.ts';
+import { accepted } from '../../../domain/result.ts';
+import { portalTexts } from '../../../domain/texts/portal.ts';
+import {
+  type Invitation,
+  lockInvitation,
+  recordAcceptance,
+  revokeInvitation as revoke,
+} from '../../../storage/portal/invitations.ts';
+import { insertPerson, type Person } from '../../../storage/portal/people.ts';
+import { hashPassword } from '../../../storage/sign-in/passwords.ts';
+import type { App } from '../../app.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { runOperatorAction, withoutForm } from '../../operator/shared/run-operator-action.ts';
+import type { PortalCaller } from '../caller.ts';
+import { type Proposal, propose } from '../proposals/propose.ts';
+
+export type InvitationInput = { readonly role: PersonRole; readonly note: string };
+
+/** The code is shown once. It works when a second person has confirmed the invitation and the pause is over. */
+export async function proposeInvitation(
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  { role, note }: InvitationInput,
+): Promise<OperatorResult<{ readonly code: string; readonly proposal: Proposal }>> {
+  const { code, hash } = app.vault.generateInvitation();
+  const codeHash = hash.toString('hex');
+  const proposed = await runOperatorAction(app, by, (tx, writeAudit) =>
+    propose(tx, { app, writeAudit, merchantId, maker: person }, { kind: 'invitation', role, note, codeHash }),
+  );
+  return proposed.ok ? accepted({ code, proposal: proposed.value }) : proposed;
+}
+
+export const revokeInvitation = (
+  app: App,
+  by: Actor,
+  { merchantId, id }: { readonly merchantId: MerchantId; readonly id: number },
+): Promise<OperatorResult<Invitation>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const revoked = await revoke(tx, merchantId, id);
+    if (!revoked) return operatorRejection('not-found', portalTexts.noSuchInvitation);
+    writeAudit({
+      action: 'portal.revoke_invitation',
+      subject: `merchant:${merchantId}`,
+      after: { invitation: id },
+    });
+    return accepted(revoked);
+  });
+
+export type Acceptance = {
+  readonly code: string;
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+  readonly requestId: string;
+};
+
+/** The person signs in afterwards like everybody else. */
+export async function acceptInvitation(
+  app: App,
+  { code, name: input, password, address, requestId }: Acceptance,
+): Promise<OperatorResult<Person>> {
+  const name = input.trim().toLowerCase();
+  if (!isPersonName(name) || isReservedName(name))
+    return operatorRejection('invalid', portalTexts.nameFormat, 'name');
+  const problem = passwordProblem(password);
+  if (problem !== undefined) return operatorRejection('invalid', problem, 'password');
+  const codeHash = app.vault.hashInvitation(code);
+  if (!(await isOpen(app, codeHash))) return NOT_VALID;
+  const passwordHash = await hashPassword(password);
+  const by: Actor = { name: `person:${name}`, via: 'portal', address, requestId };
+  return runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
+    const invitation = await lockInvitation(tx, codeHash);
+    if (!invitation) return NOT_VALID;
+    const { merchantId, role, invitedBy } = invitation;
+    const inserted = await insertPerson(tx, { name, merchantId, role, invitedBy, passwordHash });
+    if (!inserted) return operatorRejection('invalid', portalTexts.nameTaken, 'name');
+    await recordAcceptance(tx, invitation.id, inserted.id);
+    writeAudit({
+      action: 'portal.accept',
+      subject: `person:${name}`,
+      after: { merchant: merchantId, role, invitation: invitation.id, invited_by: invitedBy },
+    });
+    return accepted(inserted.person);
+  });
+}
+
+const NOT_VALID = operatorRejection('not-found', portalTexts.invitationNotFound, 'code');
+
+/** Before the password is hashed, which costs a tenth of a second. */
+const isOpen = (app: App, codeHash: Buffer): Promise<boolean> =>
+  app.db.transaction(async (tx) => (await lockInvitation(tx, codeHash)) !== undefined);

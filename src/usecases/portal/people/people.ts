@@ -1,0 +1,110 @@
+// The people of a merchant: who they are, and taking access away, which one owner may do at once.
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import type { PersonRole } from '../../../domain/portal/roles.ts';
+import { accepted } from '../../../domain/result.ts';
+import { portalTexts } from '../../../domain/texts/portal.ts';
+import { voidDraftsOf } from '../../../storage/portal/drafts.ts';
+import {
+  type Invitation,
+  loadInvitations,
+  revokeInvitationsBy,
+} from '../../../storage/portal/invitations.ts';
+import { loadPeople, lockPeople, type Person, savePerson } from '../../../storage/portal/people.ts';
+import { voidProposalsOf } from '../../../storage/portal/proposals.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { App } from '../../app.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { type AuditWriter, runOperatorAction } from '../../operator/shared/run-operator-action.ts';
+import { rejectStale } from '../../operator/shared/version.ts';
+import type { PortalCaller } from '../caller.ts';
+import { type Proposal, propose } from '../proposals/propose.ts';
+
+export type { Invitation, Person };
+
+export const listPeople = async (
+  app: App,
+  merchantId: MerchantId,
+): Promise<{ readonly people: readonly Person[]; readonly invitations: readonly Invitation[] }> => ({
+  people: await loadPeople(app.db, merchantId),
+  invitations: await loadInvitations(app.db, merchantId),
+});
+
+export type PersonChange = {
+  readonly name: string;
+  readonly role?: PersonRole | undefined;
+  readonly enabled?: boolean | undefined;
+  /** That the owner read. */
+  readonly version?: string | undefined;
+};
+
+/** Without a proposal it was done at once. */
+export type PersonChanged = { readonly person: Person; readonly proposal: Proposal | null };
+
+/** Disabling is done at once; a role, and access for somebody disabled, take a second person. */
+export const changePerson = (
+  app: App,
+  caller: PortalCaller,
+  change: PersonChange,
+): Promise<OperatorResult<PersonChanged>> =>
+  runOperatorAction<PersonChanged>(app, caller.by, async (tx, writeAudit) => {
+    const { merchantId, person: maker } = caller;
+    const people = await lockPeople(tx, merchantId);
+    const person = people.find(({ name }) => name === change.name);
+    if (!person) return operatorRejection('not-found', portalTexts.personNotFound(change.name));
+    if (person.name === maker) return operatorRejection('wrong-state', portalTexts.ownAccount);
+    const stale = rejectStale(portalTexts.personChanged(person.name), {
+      expected: change.version,
+      current: String(person.version),
+    });
+    if (stale) return stale;
+    const { role = person.role, enabled = person.enabled } = change;
+    if (role === person.role && enabled === person.enabled)
+      return operatorRejection('wrong-state', portalTexts.nothingChanged);
+    if (!enabled && role === person.role) {
+      if (
+        role === 'owner' &&
+        !people.some((each) => each !== person && each.role === 'owner' && each.enabled)
+      )
+        return operatorRejection('wrong-state', portalTexts.lastOwner);
+      const disabled = await disablePerson(tx, writeAudit, person);
+      return disabled.ok ? accepted({ person: disabled.value, proposal: null }) : disabled;
+    }
+    const context = { app, writeAudit, merchantId, maker };
+    const proposed = await propose(tx, context, { kind: 'person', name: person.name, role, enabled });
+    return proposed.ok ? accepted({ person, proposal: proposed.value }) : proposed;
+  });
+
+/** Ends their sessions, and what they began and that does not work yet. The caller holds the lock of the merchant's people. */
+async function disablePerson(
+  tx: Tx,
+  writeAudit: AuditWriter,
+  { name, role, merchantId }: Person,
+): Promise<OperatorResult<Person>> {
+  const saved = await savePerson(tx, { name, role, enabled: false });
+  if (!saved) return operatorRejection('not-found', portalTexts.personNotFound(name));
+  const voided = {
+    proposals: await voidProposalsOf(tx, name),
+    drafts: await voidDraftsOf(tx, name),
+    invitations: await revokeInvitationsBy(tx, `person:${name}`),
+  };
+  writeAudit({
+    action: 'portal.change_person',
+    subject: `person:${name}`,
+    before: { enabled: true },
+    after: { enabled: false, merchant: merchantId, voided },
+  });
+  return accepted(saved);
+}
+
+/** By an operator, also of the last owner: for an account in wrong hands. Who then has no owner left is invited again. */
+export const disableByOperator = (
+  app: App,
+  by: Actor,
+  { merchantId, name }: { readonly merchantId: MerchantId; readonly name: string },
+): Promise<OperatorResult<Person>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const person = (await lockPeople(tx, merchantId)).find((each) => each.name === name);
+    if (!person) return operatorRejection('not-found', portalTexts.personNotFound(name));
+    return disablePerson(tx, writeAudit, person);
+  });

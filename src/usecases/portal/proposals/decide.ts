@@ -1,0 +1,170 @@
+// Confirming, rejecting and withdrawing a proposal, and carrying out what was confirmed after its pause.
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { type ProposalInput, whyNotTogether } from '../../../domain/portal/proposals.ts';
+import { accepted } from '../../../domain/result.ts';
+import { portalTexts } from '../../../domain/texts/portal.ts';
+import { findPerson } from '../../../storage/portal/people.ts';
+import {
+  confirmProposal as confirm,
+  endProposal,
+  loadProposals,
+  lockDueProposal,
+  lockProposal,
+  type Proposal,
+  type ProposalFilter,
+  type SealedProposal,
+} from '../../../storage/portal/proposals.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { App } from '../../app.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { type AuditWriter, runOperatorAction } from '../../operator/shared/run-operator-action.ts';
+import type { PortalCaller } from '../caller.ts';
+import { changeOf } from './changes.ts';
+import { proposalRow } from './propose.ts';
+
+const NOT_TOGETHER = {
+  'same-person': portalTexts.samePerson,
+  'maker-left': portalTexts.makerLeft,
+  'no-owner': portalTexts.ownerNeeded,
+} as const;
+
+/** It is carried out after the pause, by `carryOutDueProposals`. */
+export async function confirmProposal(
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+): Promise<OperatorResult<Proposal>> {
+  const confirmed = await runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockWaiting(tx, merchantId, id);
+    if (!found.ok) return found;
+    const { maker } = found.value;
+    const [first, second] = [await findPerson(tx, maker), await findPerson(tx, person)];
+    if (!second) return operatorRejection('not-found', portalTexts.personNotFound(person));
+    const problem = whyNotTogether(first, second);
+    if (problem) return operatorRejection('wrong-state', NOT_TOGETHER[problem]);
+    const stale = await rejectChanged(tx, { app, writeAudit, merchantId }, found.value);
+    if (stale) return stale;
+    const proposal = await confirm(tx, id, { checker: person, pauseHours: app.settings.portalPauseHours });
+    writeAudit({
+      action: 'portal.confirm',
+      subject: `merchant:${merchantId}`,
+      after: { proposal: id, change: proposal.subject, proposed_by: maker, works_from: proposal.worksFrom },
+    });
+    return accepted(proposal);
+  });
+  if (confirmed.ok && app.settings.portalPauseHours === 0) await carryOutDueProposals(app);
+  return confirmed;
+}
+
+export const rejectProposal = (
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+  note: string,
+): Promise<OperatorResult<Proposal>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockOpen(tx, merchantId, id);
+    if (!found.ok) return found;
+    if (found.value.maker === person) return operatorRejection('wrong-state', portalTexts.samePerson);
+    const proposal = await endProposal(tx, id, { state: 'rejected', checker: person, note });
+    writeAudit({
+      action: 'portal.reject',
+      subject: `merchant:${merchantId}`,
+      reason: note,
+      after: { proposal: id, change: proposal.subject },
+    });
+    return accepted(proposal);
+  });
+
+export const withdrawProposal = (
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+): Promise<OperatorResult<Proposal>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockOpen(tx, merchantId, id);
+    if (!found.ok) return found;
+    if (found.value.maker !== person) return operatorRejection('forbidden', portalTexts.notYours);
+    const proposal = await endProposal(tx, id, { state: 'withdrawn' });
+    writeAudit({
+      action: 'portal.withdraw_proposal',
+      subject: `merchant:${merchantId}`,
+      after: { proposal: id, change: proposal.subject },
+    });
+    return accepted(proposal);
+  });
+
+async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<SealedProposal>> {
+  const proposal = await lockProposal(tx, merchantId, id);
+  if (!proposal) return operatorRejection('not-found', portalTexts.proposalNotFound(id));
+  return proposal.state === 'waiting' || proposal.state === 'confirmed'
+    ? accepted(proposal)
+    : operatorRejection('wrong-state', portalTexts.alreadyDecided(proposal.state));
+}
+
+async function lockWaiting(
+  tx: Tx,
+  merchantId: MerchantId,
+  id: number,
+): Promise<OperatorResult<SealedProposal>> {
+  const proposal = await lockOpen(tx, merchantId, id);
+  if (!proposal.ok) return proposal;
+  if (proposal.value.state !== 'waiting')
+    return operatorRejection('wrong-state', portalTexts.alreadyDecided(proposal.value.state));
+  return proposal.value.expiresAt > new Date()
+    ? proposal
+    : operatorRejection('wrong-state', portalTexts.expired);
+}
+
+type Context = { readonly app: App; readonly writeAudit: AuditWriter; readonly merchantId: MerchantId };
+
+const inputOf = ({ vault }: App, { id, input }: SealedProposal): ProposalInput =>
+  JSON.parse(vault.openText(proposalRow(id), input)) as ProposalInput;
+
+async function rejectChanged(tx: Tx, context: Context, proposal: SealedProposal) {
+  const current = await changeOf(inputOf(context.app, proposal)).read(tx, context);
+  if (!current.ok) return current;
+  return current.value.version === proposal.version
+    ? undefined
+    : operatorRejection('stale', portalTexts.changedSinceProposed);
+}
+
+const CARRIER: Actor = { name: 'portal', via: 'system' };
+
+/** Each in its own transaction. What can no longer be carried out has failed, with the reason. */
+export async function carryOutDueProposals(app: App): Promise<number> {
+  let carriedOut = 0;
+  for (;;) {
+    const outcome = await runOperatorAction(app, CARRIER, async (tx, writeAudit) =>
+      accepted(await carryOutNext(tx, app, writeAudit)),
+    );
+    const merchantId = outcome.ok ? outcome.value : undefined;
+    if (merchantId === undefined) return carriedOut;
+    app.cache.invalidateMerchant(merchantId);
+    carriedOut += 1;
+  }
+}
+
+async function carryOutNext(tx: Tx, app: App, writeAudit: AuditWriter): Promise<MerchantId | undefined> {
+  const proposal = await lockDueProposal(tx);
+  if (!proposal) return undefined;
+  const { id, merchantId, maker, checker, subject } = proposal;
+  const context = { app, writeAudit, merchantId, maker };
+  const problem = await rejectChanged(tx, context, proposal);
+  const done = problem ?? (await changeOf(inputOf(app, proposal)).carryOut(tx, context));
+  await endProposal(tx, id, done.ok ? { state: 'done' } : { state: 'failed', note: done.rejection.text });
+  writeAudit({
+    action: done.ok ? 'portal.carry_out' : 'portal.fail',
+    subject: `merchant:${merchantId}`,
+    reason: done.ok ? null : done.rejection.text,
+    after: { proposal: id, change: subject, proposed_by: maker, confirmed_by: checker },
+  });
+  return merchantId;
+}
+
+export const listProposals = (
+  app: App,
+  merchantId: MerchantId,
+  filter: ProposalFilter,
+): Promise<Proposal[]> => loadProposals(app.db, merchantId, filter);

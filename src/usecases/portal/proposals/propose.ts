@@ -1,0 +1,45 @@
+// Proposes a change that takes a second person of the merchant. Called inside the transaction that has checked it.
+import type { ProposalInput } from '../../../domain/portal/proposals.ts';
+import { accepted } from '../../../domain/result.ts';
+import { portalTexts } from '../../../domain/texts/portal.ts';
+import { insertProposal, nextProposalId, type Proposal } from '../../../storage/portal/proposals.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { type ChangeContext, changeOf } from './changes.ts';
+
+export type { Proposal };
+
+/** The vault binds the input to its row, so that it cannot be moved to another one. */
+export const proposalRow = (id: number): string => `portal proposal:${id}`;
+
+export async function propose(
+  tx: Tx,
+  context: ChangeContext & { readonly maker: string },
+  input: ProposalInput,
+): Promise<OperatorResult<Proposal>> {
+  const { app, writeAudit, merchantId, maker } = context;
+  const { subject, read } = changeOf(input);
+  const current = await read(tx, context);
+  if (!current.ok) return current;
+  const { version, before, after } = current.value;
+  const id = await nextProposalId(tx);
+  const proposal = await insertProposal(tx, {
+    id,
+    merchantId,
+    kind: input.kind,
+    subject,
+    version,
+    details: { before, after },
+    maker,
+    input: app.vault.sealText(proposalRow(id), JSON.stringify(input)),
+    hours: app.settings.proposalHours,
+  });
+  if (!proposal) return operatorRejection('wrong-state', portalTexts.alreadyProposed);
+  writeAudit({
+    action: 'portal.propose',
+    subject: `merchant:${merchantId}`,
+    before,
+    after: { proposal: id, change: subject, ...after },
+  });
+  return accepted(proposal);
+}

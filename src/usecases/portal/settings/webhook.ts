@@ -1,0 +1,82 @@
+// The webhook endpoint of the merchant. Where events go, and the secret that signs them, take two people; sending again does not.
+import type { MerchantId } from '../../../domain/ids.ts';
+import { accepted, type Result } from '../../../domain/result.ts';
+import type { EventType } from '../../../domain/steps.ts';
+import { webhookTexts } from '../../../domain/texts/webhooks.ts';
+import { loadEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import type { App } from '../../app.ts';
+import { type ResendRequest, resendWebhooks, testWebhook } from '../../merchant/webhooks.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
+import {
+  type Endpoint,
+  endpointNotFound,
+  loadEndpointForOperators,
+} from '../../operator/webhooks/endpoint.ts';
+import { createSecret } from '../../webhooks/webhook-secret.ts';
+import type { PortalCaller } from '../caller.ts';
+import { type Proposal, propose } from '../proposals/propose.ts';
+import { refusalOf } from '../refusal.ts';
+
+export const readEndpoint = (app: App, merchantId: MerchantId): Promise<Endpoint | undefined> =>
+  loadEndpointForOperators(app.db, merchantId);
+
+/** The secret is shown once, of a new endpoint or after a rotation. */
+export type ProposedWebhook = { readonly proposal: Proposal; readonly secret: string | null };
+
+export async function proposeEndpoint(
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  { url, events }: { readonly url: string; readonly events: readonly EventType[] },
+): Promise<OperatorResult<ProposedWebhook>> {
+  const problem = app.webhookSender.validateUrl(url);
+  if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
+  if (events.length === 0) return operatorRejection('invalid', webhookTexts.eventsMissing, 'events');
+  const isNew = (await loadEndpoint(app.db, merchantId)) === undefined;
+  const secret = isNew ? createSecret(app.vault, merchantId).secret : null;
+  const input = { kind: 'webhook', url, events, secret } as const;
+  const proposed = await runOperatorAction(app, by, (tx, writeAudit) =>
+    propose(tx, { app, writeAudit, merchantId, maker: person }, input),
+  );
+  return proposed.ok ? accepted({ proposal: proposed.value, secret }) : proposed;
+}
+
+export async function proposeSecret(
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  overlapSeconds: number,
+): Promise<OperatorResult<ProposedWebhook>> {
+  if (!(await loadEndpoint(app.db, merchantId))) return endpointNotFound(merchantId);
+  const { secret } = createSecret(app.vault, merchantId);
+  const input = { kind: 'webhook_secret', secret, overlapSeconds } as const;
+  const proposed = await runOperatorAction(app, by, (tx, writeAudit) =>
+    propose(tx, { app, writeAudit, merchantId, maker: person }, input),
+  );
+  return proposed.ok ? accepted({ proposal: proposed.value, secret }) : proposed;
+}
+
+export const resendInPortal = (
+  app: App,
+  caller: PortalCaller,
+  request: ResendRequest,
+): Promise<OperatorResult<number>> =>
+  recorded(app, caller, 'resent', () => resendWebhooks(app, caller.merchantId, request));
+
+export const testInPortal = (app: App, caller: PortalCaller) =>
+  recorded(app, caller, 'tested', () => testWebhook(app, caller.merchantId));
+
+/** The audit log says first who did it. */
+async function recorded<T>(
+  app: App,
+  { by, merchantId }: PortalCaller,
+  what: 'resent' | 'tested',
+  perform: () => Promise<Result<T>>,
+): Promise<OperatorResult<T>> {
+  const asked = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+    writeAudit({ action: 'portal.webhook', subject: `merchant:${merchantId}`, after: { webhook: what } });
+    return accepted(true);
+  });
+  if (!asked.ok) return asked;
+  const done = await perform();
+  return done.ok ? done : refusalOf(done.rejection);
+}

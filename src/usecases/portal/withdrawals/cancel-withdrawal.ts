@@ -1,0 +1,29 @@
+// A person cancels a withdrawal: by the same rule as a program of the merchant.
+import type { WithdrawalId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../app.ts';
+import { cancelByMerchant } from '../../merchant/cancel-withdrawal.ts';
+import type { OperatorResult } from '../../operator/shared/rejection.ts';
+import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
+import type { PortalCaller } from '../caller.ts';
+import { refusalOf } from '../refusal.ts';
+
+/** The audit log says first who asked for it: the cancellation has a transaction of its own. */
+export async function cancelInPortal(
+  app: App,
+  { by, merchantId }: PortalCaller,
+  { id, reason }: { readonly id: WithdrawalId; readonly reason: string | undefined },
+): Promise<OperatorResult<WithdrawalId>> {
+  const asked = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+    writeAudit({
+      action: 'portal.cancel',
+      subject: `withdrawal:${id}`,
+      reason,
+      after: { merchant: merchantId },
+    });
+    return accepted(true);
+  });
+  if (!asked.ok) return asked;
+  const cancelled = await cancelByMerchant(app, merchantId, { key: { id, orderId: undefined }, reason });
+  return cancelled.ok ? cancelled : refusalOf(cancelled.rejection);
+}

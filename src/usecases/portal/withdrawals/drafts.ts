@@ -1,0 +1,155 @@
+// A withdrawal that a person makes in the portal: at once, or above the merchant's amount as a draft that a second person confirms.
+// The order id is stored before the withdrawal is created, so that a create that is repeated after an interruption is the same one.
+import { randomBytes } from 'node:crypto';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { type DraftDetails, isEnoughAlone, storedRequest } from '../../../domain/portal/drafts.ts';
+import { personMayDo } from '../../../domain/portal/roles.ts';
+import { reject } from '../../../domain/rejections.ts';
+import { accepted } from '../../../domain/result.ts';
+import { maskWallet } from '../../../domain/systems/wallets.ts';
+import { portalTexts } from '../../../domain/texts/portal.ts';
+import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
+import {
+  confirmDraft as confirm,
+  type Draft,
+  endDraft,
+  insertDraft,
+  lockDraft,
+  nextDraftId,
+  type SealedDraft,
+  sumAlone,
+} from '../../../storage/portal/drafts.ts';
+import { findPerson } from '../../../storage/portal/people.ts';
+import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { App } from '../../app.ts';
+import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
+import { quoteWithdrawal } from '../../merchant/quote-withdrawal.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
+import type { PortalCaller } from '../caller.ts';
+import { refusalOf } from '../refusal.ts';
+import { createFromDraft, draftRow } from './finish-drafts.ts';
+
+export type { Draft };
+
+export async function makeWithdrawal(
+  app: App,
+  caller: PortalCaller,
+  request: WithdrawalRequest,
+): Promise<OperatorResult<Draft>> {
+  const described = await describe(app, caller.merchantId, request);
+  if (!described.ok) return described;
+  const { by, merchantId, person: maker } = caller;
+  const made = await runOperatorAction(app, by, async (tx, writeAudit) => {
+    const alone = await sumAlone(tx, maker);
+    const above = await loadSecondPersonAbove(tx, merchantId);
+    const isEnough = isEnoughAlone(above, { amount: request.amount, alone });
+    const id = await nextDraftId(tx);
+    const draft = await insertDraft(tx, {
+      id,
+      merchantId,
+      maker,
+      amount: request.amount,
+      details: described.value,
+      request: app.vault.sealText(draftRow(id), JSON.stringify(storedRequest(request))),
+      hours: app.settings.proposalHours,
+      alone: isEnough ? { orderId: request.orderId ?? newOrderId() } : null,
+    });
+    writeAudit({
+      action: isEnough ? 'portal.withdrawal' : 'portal.draft',
+      subject: `merchant:${merchantId}`,
+      after: { draft: id, amount: formatMoney(request.amount), ...described.value },
+    });
+    return accepted(draft);
+  });
+  if (!made.ok || made.value.state !== 'confirmed') return made;
+  return accepted(await createFromDraft(app, made.value));
+}
+
+/** Nobody else has it, also if a program of the merchant counts its own. */
+const newOrderId = (): string => `portal-${randomBytes(9).toString('base64url')}`;
+
+/** Also rejects what a create would reject now. */
+async function describe(
+  app: App,
+  merchantId: MerchantId,
+  request: WithdrawalRequest,
+): Promise<OperatorResult<DraftDetails>> {
+  const merchant = await loadForPortal(app, merchantId);
+  if (!merchant.ok) return refusalOf(merchant.rejection);
+  const quoted = await quoteWithdrawal(app, { merchant: merchant.value, caller: { via: 'portal' }, request });
+  if (!quoted.ok) return refusalOf(quoted.rejection);
+  const { plan, rejection, repeated } = quoted.value;
+  if (rejection) return refusalOf(rejection);
+  // A person who sends an order id again means another withdrawal, or has sent the form twice.
+  if (repeated || !plan) return refusalOf(reject('order_id_used', { field: 'order_id' }));
+  return accepted({
+    system: plan.system,
+    wallet: maskWallet(plan.system, plan.wallet),
+    bank_id: plan.bankId,
+    fee: formatMoney(plan.quote.fee),
+    total: formatMoney(plan.quote.total),
+    received: formatMoney(plan.quote.received),
+    order_id: request.orderId ?? null,
+    comment: request.comment ?? null,
+  });
+}
+
+/** Decided anew: balance, limits and fee are those of this moment. */
+export async function confirmDraft(
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+): Promise<OperatorResult<Draft>> {
+  const confirmed = await runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockWaiting(tx, merchantId, id);
+    if (!found.ok) return found;
+    const draft = found.value;
+    if (draft.maker === person) return operatorRejection('wrong-state', portalTexts.samePerson);
+    const maker = await findPerson(tx, draft.maker);
+    if (!maker?.enabled || !personMayDo(maker.role, 'pay'))
+      return operatorRejection('wrong-state', portalTexts.makerLeft);
+    const orderId = draft.details.order_id ?? newOrderId();
+    writeAudit({
+      action: 'portal.confirm_draft',
+      subject: `merchant:${merchantId}`,
+      after: { draft: id, amount: formatMoney(draft.amount), proposed_by: draft.maker, order_id: orderId },
+    });
+    return accepted(await confirm(tx, id, { checker: person, orderId }));
+  });
+  if (!confirmed.ok) return confirmed;
+  return accepted(await createFromDraft(app, confirmed.value));
+}
+
+/** By its maker it is withdrawn, by somebody else rejected. */
+export const endWaitingDraft = (
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+  note: string | null,
+): Promise<OperatorResult<Draft>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockWaiting(tx, merchantId, id);
+    if (!found.ok) return found;
+    const isOwn = found.value.maker === person;
+    const state = isOwn ? 'withdrawn' : 'rejected';
+    writeAudit({
+      action: 'portal.end_draft',
+      subject: `merchant:${merchantId}`,
+      reason: note,
+      after: { draft: id, state },
+    });
+    return accepted(await endDraft(tx, id, { state, checker: isOwn ? null : person, note }));
+  });
+
+async function lockWaiting(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<SealedDraft>> {
+  const draft = await lockDraft(tx, merchantId, id);
+  if (!draft) return operatorRejection('not-found', portalTexts.draftNotFound(id));
+  if (draft.state !== 'waiting')
+    return operatorRejection('wrong-state', portalTexts.draftDecided(draft.state));
+  return draft.expiresAt > new Date()
+    ? accepted(draft)
+    : operatorRejection('wrong-state', portalTexts.draftExpired);
+}
