@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'merchant.create': 'created a merchant',
   'merchant.change': 'changed a merchant',
   'merchant.rotate_key': 'rotated a merchant key',
+  'merchant.end_key': 'ended a merchant key',
   'merchant.credit': 'credited a merchant',
   'merchant.debit': 'debited a merchant',
   'merchant.collect': 'collected a merchant debt',

@@ -41,6 +41,7 @@ import {
   openFindWithdrawal,
   openFindWithdrawalByOrder,
 } from '../storage/withdrawals/withdrawals.ts';
+import { type KeyUses, openKeyUses } from './merchant/key-uses.ts';
 import {
   type AggregatorGateway,
   type BreakerSettings,
@@ -111,6 +112,7 @@ export type App = {
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly cache: ConfigCache;
+  readonly keyUses: KeyUses;
   readonly nextWithdrawalId: IdAllocator;
   readonly createBatched: Batched<NewWithdrawal, CreateVerdict>;
   /** For what a merchant is shown. */
@@ -181,6 +183,7 @@ export function openApp(deps: AppDeps): App {
     auditHash: deps.auditHash,
     settings,
     cache,
+    keyUses: openKeyUses(db),
     nextWithdrawalId: openIdAllocator(db),
     createBatched: openCreateBatched(db, batching),
     replicatedReads,

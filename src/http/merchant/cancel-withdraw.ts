@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../domain/result.ts';
 import { cancelByMerchant } from '../../usecases/merchant/cancel-withdrawal.ts';
-import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, reasonField } from './fields.ts';
 import { KEY_FIELDS, withdrawalKeyOf } from './get-withdraw-info.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
@@ -49,7 +49,7 @@ export function registerCancelWithdraw(server: FastifyInstance, api: MerchantApi
       response: {
         200: response,
         ...errorResponses([
-          ...COMMON_REJECTIONS,
+          ...CHANGE_REJECTIONS,
           'withdraw_not_found',
           'cancel_not_allowed',
           'outcome_unknown',

@@ -4,7 +4,7 @@ import { type RejectionCode, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
-import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import {
   amountField,
   attemptField,
@@ -104,7 +104,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
       body: request,
       response: {
         200: response,
-        ...errorResponses([...COMMON_REJECTIONS, 'invalid_amount', ...CREATE_REJECTIONS, 'outcome_unknown']),
+        ...errorResponses([...CHANGE_REJECTIONS, 'invalid_amount', ...CREATE_REJECTIONS, 'outcome_unknown']),
       },
     },
     handler: asHandler(operation),

@@ -12,7 +12,7 @@ import type { Created } from '../../usecases/merchant/order-response.ts';
 import { isJson, itemParams, NOT_TEXT } from '../params.ts';
 import { rejectionFields, rejectionResponse } from '../response.ts';
 import { CREATE_FIELDS, CREATE_REJECTIONS, withdrawalRequestOf } from './create-withdraw.ts';
-import { COMMON_REJECTIONS, errorFields, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, errorFields, errorResponses } from './documents.ts';
 import { credentialFields, fieldReader, orderIdField, quoteIdField } from './fields.ts';
 import { asHandler, type MerchantApi, type MerchantOperation, merchantOperation } from './operation.ts';
 
@@ -144,7 +144,7 @@ export function registerCreateWithdraws(server: FastifyInstance, api: MerchantAp
       body: documented,
       response: {
         200: z.object({ success: z.literal(true), data: z.array(z.union([created, failed])) }),
-        ...errorResponses(COMMON_REJECTIONS),
+        ...errorResponses(CHANGE_REJECTIONS),
       },
     },
     handler: asHandler(operation),

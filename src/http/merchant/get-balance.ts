@@ -24,6 +24,7 @@ nameSchema('Balance', response);
 export function registerGetBalance(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
+    needs: 'read',
     async perform({ merchant }) {
       const { available, held } = await getBalance(api.app, merchant.id);
       const text = formatMoney(available);

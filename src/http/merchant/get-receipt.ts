@@ -31,6 +31,7 @@ nameSchema('Receipt', data);
 export function registerGetReceipt(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
+    needs: 'read',
     async perform({ merchant, fields }) {
       const key = withdrawalKeyOf(fields);
       if (!key.ok) return key;

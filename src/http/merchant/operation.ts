@@ -1,10 +1,11 @@
 // The steps every merchant operation takes before its own work, in the published order: read the parameters, read the
-// credentials, authenticate the merchant, apply the rate limits, read the fields. Independent of Fastify, so that the
-// fast path runs the same steps.
+// credentials, authenticate the merchant, apply the rate limits, check the scope of its key, read the fields. Independent of
+// Fastify, so that the fast path runs the same steps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseMerchantId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
+import { type KeyScope, scopeAllows } from '../../domain/merchants/keys.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
@@ -67,6 +68,7 @@ export function authenticateRequest(
   api: MerchantApi,
   merchantRequest: MerchantRequest,
   params: Params,
+  needs: KeyScope,
 ): MaybePromise<Result<Authenticated>> {
   const { clientAddress, responseHeaders } = merchantRequest;
   const credentials = readCredentials(params, clientAddress);
@@ -88,10 +90,13 @@ export function authenticateRequest(
           rejection,
       );
     }
-    const merchant = authenticated.value;
+    const { merchant, scope } = authenticated.value;
     merchantRequest.merchantId = merchant.id;
     const limited = api.limits.afterAuthentication(responseHeaders, client, merchant);
-    return limited ? rejected(limited) : accepted({ merchant, credentials: credentials.value });
+    if (limited) return rejected(limited);
+    // Counted before, so that a key cannot be used to send more than any other.
+    if (!scopeAllows(scope, needs)) return rejected(reject('key_not_allowed'));
+    return accepted({ merchant, credentials: credentials.value });
   });
 }
 
@@ -114,6 +119,8 @@ function addHeaderParam(
 
 type Description<S extends z.ZodObject> = {
   readonly schema: S;
+  /** The scope that a key needs. Default: withdraw. */
+  readonly needs?: KeyScope;
   readonly idempotent?: true;
   /** Returns the response fields beside `success`. */
   readonly perform: (
@@ -124,14 +131,14 @@ type Description<S extends z.ZodObject> = {
 
 export function merchantOperation<S extends z.ZodObject>(
   api: MerchantApi,
-  { schema, idempotent, perform }: Description<S>,
+  { schema, needs = 'withdraw', idempotent, perform }: Description<S>,
 ): MerchantOperation {
   const readFields = fieldReader(schema);
 
   function run(merchantRequest: MerchantRequest): MaybePromise<Result<object>> {
     const params = readParams(merchantRequest);
     if (!params.ok) return params;
-    return andThen(authenticateRequest(api, merchantRequest, params.value), (authenticated) => {
+    return andThen(authenticateRequest(api, merchantRequest, params.value, needs), (authenticated) => {
       if (!authenticated.ok) return authenticated;
       if (idempotent) {
         const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);

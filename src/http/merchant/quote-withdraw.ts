@@ -56,6 +56,7 @@ nameSchema('Quote', quoteData);
 export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
     schema: request,
+    needs: 'read',
     idempotent: true,
     async perform({ merchant, credentials, fields }, merchantRequest) {
       const quoted = withdrawalRequestOf(fields);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, rejected } from '../../domain/result.ts';
 import { resendWebhooks, type TestedWebhook, testWebhook } from '../../usecases/merchant/webhooks.ts';
-import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, momentField } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
@@ -55,7 +55,7 @@ export function registerResendWebhook(server: FastifyInstance, api: MerchantApi)
           message: z.literal('Webhooks scheduled'),
           count: z.int().meta({ description: 'Events that are sent again' }),
         }),
-        ...errorResponses([...COMMON_REJECTIONS, 'webhook_not_configured', 'webhook_not_found']),
+        ...errorResponses([...CHANGE_REJECTIONS, 'webhook_not_configured', 'webhook_not_found']),
       },
     },
     handler: asHandler(operation),
@@ -103,7 +103,7 @@ export function registerTestWebhook(server: FastifyInstance, api: MerchantApi): 
       body: testRequest,
       response: {
         200: z.object({ success: z.literal(true), data: tested }),
-        ...errorResponses([...COMMON_REJECTIONS, 'webhook_not_configured']),
+        ...errorResponses([...CHANGE_REJECTIONS, 'webhook_not_configured']),
       },
     },
     handler: asHandler(operation),
