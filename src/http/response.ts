@@ -9,8 +9,6 @@ declare module 'fastify' {
     outcome: string;
   }
   interface FastifyRequest {
-    /** For logs: the authenticated merchant. */
-    merchantId: number | undefined;
   }
 }
 

@@ -20,6 +20,7 @@ import type { SignIn } from '../storage/operators/sign-in/index.ts';
 import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
 import type { Database, Queryable } from '../storage/postgres/database.ts';
 import { openReplicatedReads } from '../storage/postgres/replicated-reads.ts';
+import { openRequestRecorder, type RecorderCounts, type RequestRecorder } from '../storage/request-log/recorder.ts';
 import {
   type CreateVerdict,
   type NewWithdrawal,
@@ -42,7 +43,7 @@ import { type AggregatorSlots, openAggregatorSlots } from './payouts/aggregator-
 import { type BeginAttemptInput, type BegunAttempt, openBeginAttempt } from './payouts/begin-attempts.ts';
 import { openRecordOutcome, type ReceivedReport, type RecordedOutcome } from './payouts/record-outcomes.ts';
 
-export type { JobRunner };
+export type { JobRunner, RecorderCounts };
 
 /** Called after every batched database call. */
 export type BatchObserver = (stats: BatchStats) => void;
@@ -115,6 +116,8 @@ export type App = {
   readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
   /** Undefined: nothing is recorded outside of the database. */
   readonly positionRecord: PositionRecord | undefined;
+  /** For the request log of merchants. */
+  readonly requestRecorder: RequestRecorder;
   readonly webhookSender: WebhookSender;
   readonly feedReader: FeedReader;
   /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
@@ -145,6 +148,9 @@ export type AppDeps = {
   readonly alert: Alert;
 };
 
+/** A thousand rows cost the server 2 ms and PostgreSQL 9 ms: about one percent of a core. */
+const RECORDED_REQUESTS_PER_SECOND = 1_000;
+
 export function openApp(deps: AppDeps): App {
   const { db, vault, settings, batching, webhookSender, transactionLookup, positionRecord, alert } = deps;
   const cache = openConfigCache(db, batching);
@@ -161,6 +167,10 @@ export function openApp(deps: AppDeps): App {
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   const replicatedReads = openReplicatedReads(db, batching);
+  const requestRecorder = openRequestRecorder(db, {
+    perSecond: RECORDED_REQUESTS_PER_SECOND,
+    onFault: deps.logFault,
+  });
   let signIn: Promise<SignIn> | undefined;
   return {
     db,
@@ -191,6 +201,7 @@ export function openApp(deps: AppDeps): App {
     ),
     recordOutcome: openRecordOutcome({ db, vault, alert, ...settings }, batching),
     positionRecord,
+    requestRecorder,
     webhookSender,
     feedReader: deps.feedReader,
     transactionLookup,
@@ -208,6 +219,7 @@ export function openApp(deps: AppDeps): App {
       webhookSender.close();
       await transactionLookup?.close();
       await cache.close();
+      await requestRecorder.close();
       await db.close();
     },
   };

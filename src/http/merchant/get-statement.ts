@@ -62,6 +62,7 @@ const balancesInfo = ({ available, held, receivable }: Balances) => ({
 
 export function registerGetStatement(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getStatement',
     schema: request,
     async perform({ merchant, fields: { from, to, cursor, limit = DEFAULT_LIMIT } }) {
       const read = await getStatement(api.app, merchant.id, { from, to, cursor, limit });

@@ -38,7 +38,7 @@ export function registerListBanks(server: FastifyInstance, api: MerchantApi): vo
     if (!params.ok) return respondRejected(params.rejection);
     // The list is public, so credentials are optional; wrong credentials are still rejected.
     if (params.value.get('merchant_id') || params.value.get('secret_key')) {
-      const authenticated = await authenticateRequest(api, merchantRequest, params.value);
+      const authenticated = await authenticateRequest(api, merchantRequest, params.value, 'listBanks');
       if (!authenticated.ok) return respondRejected(authenticated.rejection);
     }
     const fields = readFields(params.value);

@@ -33,6 +33,7 @@ const system = z.object({
 
 export function registerListSystems(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'listSystems',
     schema: request,
     async perform({ merchant }) {
       const offered = await listSystems(api.app, merchant);

@@ -55,6 +55,7 @@ nameSchema('Quote', data);
 
 export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'quoteWithdraw',
     schema: request,
     idempotent: true,
     async perform({ merchant, credentials, fields }, merchantRequest) {
