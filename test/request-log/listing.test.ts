@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMerchantId, type MerchantId } from '../../src/domain/ids.ts';
 import type { RecordedRequest } from '../../src/domain/request-log/recorded-request.ts';
 import { addGaps, deleteExpiredRequests, insertRequests } from '../../src/storage/request-log/requests.ts';
+import { openRequestRows } from '../../src/storage/request-log/rows.ts';
 import { type ListRequests, listRequests } from '../../src/usecases/portal/list-requests.ts';
 import { deleteExpired } from '../../src/usecases/system/delete-expired.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
@@ -33,8 +34,11 @@ const request = (merchantId: MerchantId, i: number, more: Partial<RecordedReques
   ...more,
 });
 
-const insert = (rows: readonly RecordedRequest[]) =>
-  opened.app.db.transaction((tx) => insertRequests(tx, rows));
+function insert(requests: readonly RecordedRequest[]): Promise<void> {
+  const rows = openRequestRows();
+  for (const each of requests) rows.add(each);
+  return opened.app.db.transaction((tx) => insertRequests(tx, rows));
+}
 
 const idsOf = (requests: readonly RecordedRequest[]) => requests.map(({ requestId }) => requestId);
 

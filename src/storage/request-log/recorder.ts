@@ -1,9 +1,10 @@
 // Gathers the requests of merchants in memory and writes them once a second, on a connection of its own. No request waits for it:
 // what there is no room for, and what the database does not take, is counted per merchant instead, and lost.
-import type { MerchantId } from '../../domain/ids.ts';
+import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
 import type { RecordedRequest } from '../../domain/request-log/recorded-request.ts';
 import { type Database, fromPool } from '../postgres/database.ts';
 import { addGaps, insertRequests } from './requests.ts';
+import { openRequestRows } from './rows.ts';
 
 /** Requests of this process by what became of them: `dropped` without being written, `failed` because the database did not take them. */
 export type RecorderCounts = { readonly recorded: number; readonly dropped: number; readonly failed: number };
@@ -40,7 +41,7 @@ export function openRequestRecorder(db: Database, { perSecond, onFault }: Record
   const connection = fromPool(pool);
   const counts = { recorded: 0, dropped: 0, failed: 0 };
   const budget = openBudget(perSecond);
-  let rows: RecordedRequest[] = [];
+  let rows = openRequestRows();
   let gaps = new Map<MerchantId, number>();
   let gapMinute = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -61,21 +62,22 @@ export function openRequestRecorder(db: Database, { perSecond, onFault }: Record
     timer = undefined;
     writing ??= write({ withGaps: false }).finally(() => {
       writing = undefined;
-      if (rows.length >= FLUSH_ROWS) startWriting();
-      else if (rows.length > 0 || gaps.size > 0) schedule();
+      if (rows.size() >= FLUSH_ROWS) startWriting();
+      else if (rows.size() > 0 || gaps.size > 0) schedule();
     });
   }
 
   async function write({ withGaps }: { readonly withGaps: boolean }): Promise<void> {
     const batch = rows;
-    rows = [];
-    if (batch.length > 0)
+    const size = batch.size();
+    rows = openRequestRows();
+    if (size > 0)
       try {
         await connection.transaction((tx) => insertRequests(tx, batch));
-        counts.recorded += batch.length;
+        counts.recorded += size;
       } catch (error) {
-        counts.failed += batch.length;
-        for (const { merchantId } of batch) addGap(merchantId);
+        counts.failed += size;
+        for (const id of batch.merchantIds) addGap(asMerchantId(id));
         onFault(error, 'requests were not recorded in the request log');
       }
     // One row per merchant and minute, so it is written when the minute is over.
@@ -96,14 +98,14 @@ export function openRequestRecorder(db: Database, { perSecond, onFault }: Record
 
   return {
     hasRoom(merchantId, { isImportant }) {
-      if (rows.length < perSecond * MAX_TIMES && budget.take(isImportant)) return true;
+      if (rows.size() < perSecond * MAX_TIMES && budget.take(isImportant)) return true;
       counts.dropped += 1;
       addGap(merchantId);
       return false;
     },
     record(request) {
-      rows.push(request);
-      if (rows.length >= FLUSH_ROWS && !writing) startWriting();
+      rows.add(request);
+      if (rows.size() >= FLUSH_ROWS && !writing) startWriting();
       else schedule();
     },
     countMissing(merchantId) {
@@ -118,7 +120,7 @@ export function openRequestRecorder(db: Database, { perSecond, onFault }: Record
     async close() {
       clearTimeout(timer);
       await writing;
-      if (rows.length > 0 || gaps.size > 0) await write({ withGaps: true });
+      if (rows.size() > 0 || gaps.size > 0) await write({ withGaps: true });
       clearTimeout(timer);
       await pool.end();
     },

@@ -1,45 +1,24 @@
 // Rows of the request log, written many at a time and deleted in chunks.
 import type { MerchantId } from '../../domain/ids.ts';
-import type { RecordedRequest } from '../../domain/request-log/recorded-request.ts';
-import {
-  bigintArray,
-  bigintArrayOfNumbers,
-  doubleArray,
-  integerArray,
-  textArray,
-} from '../postgres/binary-arrays.ts';
+import { bigintArray, bigintArrayOfNumbers } from '../postgres/binary-arrays.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
+import type { RequestRows } from './rows.ts';
 
 /** A crash may lose the last second of the log, so that no disk is waited for. */
 const WITHOUT_WAITING = 'set local synchronous_commit = off';
 
-export async function insertRequests(tx: Tx, rows: readonly RecordedRequest[]): Promise<void> {
+export async function insertRequests(tx: Tx, rows: RequestRows): Promise<void> {
   await tx.query({ text: WITHOUT_WAITING });
-  const texts = (pick: (row: RecordedRequest) => string | null) => textArray(rows.map(pick));
-  const counts = (pick: (row: RecordedRequest) => number | undefined) =>
-    integerArray(rows.map((row) => pick(row) ?? null));
   await tx.query({
     name: 'insert_requests',
     text: `insert into request_log
              (merchant_id, at, request_id, operation, status, code, duration_ms, client_address, params, items, failed_items)
-           select merchant_id, timestamptz 'epoch' + at_ms * interval '1 millisecond', request_id, operation, status, code, duration_ms,
-                  client_address, params, items, failed_items
-             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::double precision[],
+           select merchant_id, timestamptz 'epoch' + at_ms * interval '1 millisecond', request_id, ($12::text[])[operation], status,
+                  ($12::text[])[code], duration_ms, client_address, params, items, failed_items
+             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::integer[], $7::double precision[],
                          $8::text[], $9::text[], $10::integer[], $11::integer[])
                as r (merchant_id, at_ms, request_id, operation, status, code, duration_ms, client_address, params, items, failed_items)`,
-    values: [
-      bigintArrayOfNumbers(rows.map(({ merchantId }) => merchantId)),
-      bigintArrayOfNumbers(rows.map(({ at }) => at)),
-      texts(({ requestId }) => requestId),
-      texts(({ operation }) => operation),
-      counts(({ status }) => status),
-      texts(({ code }) => code),
-      doubleArray(rows.map(({ durationMs }) => durationMs)),
-      texts(({ clientAddress }) => clientAddress),
-      texts(({ params }) => params),
-      counts(({ items }) => items?.count),
-      counts(({ items }) => items?.failed),
-    ],
+    values: rows.columns(),
   });
 }
 
