@@ -103,7 +103,15 @@ export function openFastPath(deps: Deps): FastPath {
         const { status, outcome } = response;
         const ms = performance.now() - startedAt;
         const { route } = call;
-        deps.requestLog.logCompleted({ requestId, method: 'POST', route, status, outcome, merchantRequest, ms });
+        deps.requestLog.logCompleted({
+          requestId,
+          method: 'POST',
+          route,
+          status,
+          outcome,
+          merchantRequest,
+          ms,
+        });
       };
       const abort = (error: unknown): void => {
         classifyError(error, deps.log);

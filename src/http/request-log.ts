@@ -27,11 +27,7 @@ export type ServerLog = FastifyBaseLogger & { writePrepared(fields: string): voi
 
 const BUSY_LOG_INTERVAL_MS = 1_000;
 
-export function createRequestLog(
-  log: ServerLog,
-  metrics: Metrics,
-  recordRequest: RecordRequest,
-): RequestLog {
+export function createRequestLog(log: ServerLog, metrics: Metrics, recordRequest: RecordRequest): RequestLog {
   let rejected = 0;
   function logRejected(): void {
     log.warn({ rejected }, 'too many concurrent requests, rejected as busy');

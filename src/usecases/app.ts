@@ -20,7 +20,11 @@ import type { SignIn } from '../storage/operators/sign-in/index.ts';
 import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
 import type { Database, Queryable } from '../storage/postgres/database.ts';
 import { openReplicatedReads } from '../storage/postgres/replicated-reads.ts';
-import { openRequestRecorder, type RecorderCounts, type RequestRecorder } from '../storage/request-log/recorder.ts';
+import {
+  openRequestRecorder,
+  type RecorderCounts,
+  type RequestRecorder,
+} from '../storage/request-log/recorder.ts';
 import {
   type CreateVerdict,
   type NewWithdrawal,

@@ -20,7 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const request = (merchantId: MerchantId, i: number, more: Partial<RecordedRequest> = {}): RecordedRequest => ({
+const request = (
+  merchantId: MerchantId,
+  i: number,
+  more: Partial<RecordedRequest> = {},
+): RecordedRequest => ({
   merchantId,
   requestId: `p-${i.toString(36)}`,
   at: START + i,
@@ -131,7 +135,13 @@ describe('with the requests of two merchants', () => {
     const gaps = (entries: [MerchantId, number][], minutes: number) =>
       opened.app.db.transaction((tx) => addGaps(tx, new Date(START + minutes * 60_000), new Map(entries)));
     await gaps([[SHOP, 5]], -3);
-    await gaps([[SHOP, 7], [OTHER, 1]], -2);
+    await gaps(
+      [
+        [SHOP, 7],
+        [OTHER, 1],
+      ],
+      -2,
+    );
     // Another process adds up.
     await gaps([[SHOP, 10]], -2);
     expect((await list(opened.app, SHOP, { limit: 200 })).gaps).toEqual([
@@ -165,10 +175,16 @@ describe('with the requests of two merchants', () => {
 test('the nightly job deletes what is older than 30 days, in chunks', async () => {
   const merchantId = asMerchantId(1003);
   const now = Date.now();
-  const old = Array.from({ length: 12_000 }, (_, i) => request(merchantId, i, { at: now - 30 * DAY_MS - i - 1_000 }));
+  const old = Array.from({ length: 12_000 }, (_, i) =>
+    request(merchantId, i, { at: now - 30 * DAY_MS - i - 1_000 }),
+  );
   await insert([...old, request(merchantId, 0, { at: now - 30 * DAY_MS + 60_000 })]);
-  await opened.app.db.transaction((tx) => addGaps(tx, new Date(now - 31 * DAY_MS), new Map([[merchantId, 1]])));
-  await opened.app.db.transaction((tx) => addGaps(tx, new Date(now - 29 * DAY_MS), new Map([[merchantId, 2]])));
+  await opened.app.db.transaction((tx) =>
+    addGaps(tx, new Date(now - 31 * DAY_MS), new Map([[merchantId, 1]])),
+  );
+  await opened.app.db.transaction((tx) =>
+    addGaps(tx, new Date(now - 29 * DAY_MS), new Map([[merchantId, 2]])),
+  );
   await deleteExpired(opened.app);
   const { requests, gaps } = await list(opened.app, merchantId);
   expect(requests).toHaveLength(1);

@@ -127,7 +127,8 @@ test('a create responds while the log cannot be written', async () => {
     const shop = await makeMerchant(server.app, { credit: '1000' });
     const owner = await connectDirectly(server.database);
     await owner.query('begin; lock table request_log in access exclusive mode');
-    for (let i = 0; i < 3; i += 1) expect((await server.post(CREATE, { ...shop, ...toPhone })).status).toBe(200);
+    for (let i = 0; i < 3; i += 1)
+      expect((await server.post(CREATE, { ...shop, ...toPhone })).status).toBe(200);
     const flushed = server.app.requestRecorder.flush();
     // As many as the main pool has connections: the recorder takes none of them.
     const replies = await Promise.all(

@@ -34,7 +34,8 @@ const AMOUNT = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/;
 /** The id of a withdrawal gets longer than a phone number once the database server was restarted. */
 const SHORT_ID = /^(?:evt_)?[0-9]{1,9}(?:_[0-9]{1,4})?$/;
 const LONG_ID = /^(?:evt_)?[0-9]{1,13}(?:_[0-9]{1,4})?$/;
-const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/;
+const MOMENT =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/;
 
 const ofWithdrawal: Rule = (text, { isSuccessful }) => (isSuccessful ? LONG_ID : SHORT_ID).test(text);
 

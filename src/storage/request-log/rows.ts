@@ -51,8 +51,8 @@ export function openRequestRows(): RequestRows {
       statuses.push(request.status);
       codes.push(request.code === null ? null : positionOf(request.code));
       durations.push(request.durationMs);
-      items.push(request.items && request.items.count);
-      failedItems.push(request.items && request.items.failed);
+      items.push(request.items?.count ?? null);
+      failedItems.push(request.items?.failed ?? null);
       requestIds.push(request.requestId);
       addresses.push(request.clientAddress);
       params.push(request.params);
