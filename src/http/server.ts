@@ -209,7 +209,7 @@ function registerMonitoring(
   registerGauges(metrics.registry, {
     queued: app.createBatched.queued,
     aggregatorSlots: () => app.aggregatorSlots.inUse(),
-    requestLog: app.requestRecorder.counts,
+    requestLog: () => app.requestRecorder.counts(),
     async totals() {
       const { available, held, ...counts } = await readTotals(app);
       const clocks = await readClockDifferences(app);

@@ -224,7 +224,9 @@ test('an address from a header of a trusted proxy is recorded only if it is one'
     for (const address of ['203.0.113.7', 'sk_not-an-address'])
       await behind.post(BALANCE, merchant, 'json', { 'x-forwarded-for': address });
     const rows = await waitForRequests(behind.app, merchant.merchant_id, 2);
-    expect(rows.map(({ clientAddress }) => clientAddress).sort()).toEqual(['203.0.113.7', null]);
+    expect(rows.map(({ clientAddress }) => clientAddress)).toEqual(
+      expect.arrayContaining(['203.0.113.7', null]),
+    );
   } finally {
     await behind.close();
   }
