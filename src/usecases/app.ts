@@ -19,6 +19,11 @@ import { openFindVersions, type Versions } from '../storage/merchants/merchants.
 import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
 import type { Database, Queryable } from '../storage/postgres/database.ts';
 import { openReplicatedReads } from '../storage/postgres/replicated-reads.ts';
+import {
+  openRequestRecorder,
+  type RecorderCounts,
+  type RequestRecorder,
+} from '../storage/request-log/recorder.ts';
 import type { SignIn } from '../storage/sign-in/index.ts';
 import {
   OPERATORS,
@@ -51,7 +56,7 @@ import { type AggregatorSlots, openAggregatorSlots } from './payouts/aggregator-
 import { type BeginAttemptInput, type BegunAttempt, openBeginAttempt } from './payouts/begin-attempts.ts';
 import { openRecordOutcome, type ReceivedReport, type RecordedOutcome } from './payouts/record-outcomes.ts';
 
-export type { JobRunner };
+export type { JobRunner, RecorderCounts };
 
 /** Called after every batched database call. */
 export type BatchObserver = (stats: BatchStats) => void;
@@ -127,6 +132,8 @@ export type App = {
   readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
   /** Undefined: nothing is recorded outside of the database. */
   readonly positionRecord: PositionRecord | undefined;
+  /** For the request log of merchants. */
+  readonly requestRecorder: RequestRecorder;
   readonly webhookSender: WebhookSender;
   readonly feedReader: FeedReader;
   /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
@@ -159,6 +166,9 @@ export type AppDeps = {
   readonly alert: Alert;
 };
 
+/** So many rows cost the server 4 ms and PostgreSQL 13 ms; with it, a create pays less than 5 µs on average when there are many. */
+const RECORDED_REQUESTS_PER_SECOND = 1_000;
+
 export function openApp(deps: AppDeps): App {
   const { db, vault, settings, batching, webhookSender, transactionLookup, positionRecord, alert } = deps;
   const cache = openConfigCache(db, batching);
@@ -177,6 +187,10 @@ export function openApp(deps: AppDeps): App {
   const replicatedReads = openReplicatedReads(db, batching);
   const operators = openLater(() => openSignIn(db, OPERATORS, vault.signInSecret));
   const people = openLater(() => openSignIn(db, PEOPLE, vault.portalSignInSecret));
+  const requestRecorder = openRequestRecorder(db, {
+    perSecond: RECORDED_REQUESTS_PER_SECOND,
+    onFault: deps.logFault,
+  });
   return {
     db,
     vault,
@@ -207,6 +221,7 @@ export function openApp(deps: AppDeps): App {
     ),
     recordOutcome: openRecordOutcome({ db, vault, alert, ...settings }, batching),
     positionRecord,
+    requestRecorder,
     webhookSender,
     feedReader: deps.feedReader,
     transactionLookup,
@@ -223,6 +238,7 @@ export function openApp(deps: AppDeps): App {
       webhookSender.close();
       await transactionLookup?.close();
       await cache.close();
+      await requestRecorder.close();
       await db.close();
     },
   };

@@ -17,6 +17,7 @@ const response = z.object({
 
 export function registerCancelWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'cancelWithdraw',
     schema: request,
     async perform({ merchant, fields }) {
       const key = withdrawalKeyOf(fields);

@@ -70,6 +70,7 @@ const response = z.object({
 
 export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'createWithdraw',
     schema: request,
     idempotent: true,
     perform({ merchant, credentials, fields }, merchantRequest) {
@@ -79,6 +80,9 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
         merchant,
         caller: credentials,
         onExternalWait: merchantRequest.releaseSlot,
+        onPlan(plan) {
+          merchantRequest.plan = plan;
+        },
         request: described.value,
       }).then((created) => {
         const { replayed } = created.ok ? created.value : created.rejection;

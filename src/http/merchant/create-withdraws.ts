@@ -106,8 +106,10 @@ const itemInfo = (outcome: Result<Created>) =>
 export function registerCreateWithdraws(server: FastifyInstance, api: MerchantApi): void {
   const running = new Set<MerchantId>();
   const performed = merchantOperation(api, {
+    name: 'createWithdraws',
     schema: request,
-    async perform({ merchant, credentials }, { body, responseHeaders }) {
+    async perform({ merchant, credentials }, merchantRequest) {
+      const { body, responseHeaders } = merchantRequest;
       const { items: values } = body as { items?: unknown };
       if (!Array.isArray(values) || values.length === 0 || values.length > MAX_ITEMS)
         return rejected(reject('invalid_field', { field: 'items' }));
@@ -124,6 +126,8 @@ export function registerCreateWithdraws(server: FastifyInstance, api: MerchantAp
         ...(read.ok ? itemInfo(outcomes.next().value as Result<Created>) : failedInfo(read.rejection)),
         order_id,
       }));
+      const count = data.length;
+      merchantRequest.items = { count, failed: data.filter(({ success }) => !success).length };
       return accepted({ data });
     },
   });

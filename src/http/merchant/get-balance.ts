@@ -23,6 +23,7 @@ nameSchema('Balance', response);
 
 export function registerGetBalance(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getBalance',
     schema: request,
     needs: 'read',
     async perform({ merchant }) {

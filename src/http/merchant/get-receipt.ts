@@ -30,6 +30,7 @@ nameSchema('Receipt', data);
 
 export function registerGetReceipt(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getReceipt',
     schema: request,
     needs: 'read',
     async perform({ merchant, fields }) {

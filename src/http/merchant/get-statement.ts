@@ -85,6 +85,7 @@ export const statementInfo = (
 
 export function registerGetStatement(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getStatement',
     schema: request,
     needs: 'read',
     async perform({ merchant, fields: { from, to, cursor, limit = DEFAULT_LIMIT } }) {

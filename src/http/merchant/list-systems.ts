@@ -59,6 +59,7 @@ export const systemInfo = (
 
 export function registerListSystems(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'listSystems',
     schema: request,
     needs: 'read',
     async perform({ merchant }) {

@@ -35,6 +35,7 @@ const request = z.strictObject({
 
 export function registerListWithdraws(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'listWithdraws',
     schema: request,
     needs: 'read',
     async perform({ merchant, fields }) {

@@ -3,11 +3,13 @@
 // Fastify, so that the fast path runs the same steps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { parseMerchantId } from '../../domain/ids.ts';
+import { type MerchantId, parseMerchantId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type KeyScope, scopeAllows } from '../../domain/merchants/keys.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
+import type { ItemCounts } from '../../domain/request-log/recorded-request.ts';
 import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
+import type { Plan } from '../../domain/withdrawal.ts';
 import type { App } from '../../usecases/app.ts';
 import {
   authenticateFromCache,
@@ -25,6 +27,13 @@ import {
 } from '../response.ts';
 import { fieldReader } from './fields.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For logs. Undefined: no merchant operation, or its body could not be read. */
+    merchantRequest: MerchantRequest | undefined;
+  }
+}
+
 export type MerchantApi = {
   readonly app: App;
   readonly limits: RateLimits;
@@ -39,11 +48,37 @@ export type MerchantRequest = Sources & {
   readonly clientAddress: string;
   /** Sent with the response, success or rejection. */
   readonly responseHeaders: Record<string, string>;
-  /** For logs: the authenticated merchant. */
-  merchantId: number | undefined;
   /** Releases the admission slot: only an external call is left. */
   readonly releaseSlot: () => void;
+  /** For logs: the authenticated merchant. The rest is for the request log, each from the moment that it is known. */
+  merchantId: MerchantId | undefined;
+  /** The merchant that the request names, before its key was checked. */
+  namedMerchantId: MerchantId | undefined;
+  operation: string | undefined;
+  params: Params | undefined;
+  /** What a create decided. */
+  plan: Plan | undefined;
+  /** Of a request that stands for several. */
+  items: ItemCounts | undefined;
 };
+
+export const newMerchantRequest = (
+  received: Sources & Pick<MerchantRequest, 'requestId' | 'clientAddress' | 'releaseSlot'>,
+): MerchantRequest => ({
+  requestId: received.requestId,
+  clientAddress: received.clientAddress,
+  headers: received.headers,
+  query: received.query,
+  body: received.body,
+  responseHeaders: {},
+  releaseSlot: received.releaseSlot,
+  merchantId: undefined,
+  namedMerchantId: undefined,
+  operation: undefined,
+  params: undefined,
+  plan: undefined,
+  items: undefined,
+});
 
 export type MerchantOperation = (merchantRequest: MerchantRequest) => MaybePromise<HttpResponse>;
 
@@ -68,13 +103,17 @@ export function authenticateRequest(
   api: MerchantApi,
   merchantRequest: MerchantRequest,
   params: Params,
-  needs: KeyScope,
+  { name, needs }: OperationAccess,
 ): MaybePromise<Result<Authenticated>> {
   const { clientAddress, responseHeaders } = merchantRequest;
   const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
   // The parsed number: a substring of the request would keep the whole body in memory. All invalid ids share one key.
-  const client = `${clientAddress} ${parseMerchantId(credentials.value.merchantId) ?? 'invalid'}`;
+  const namedMerchantId = parseMerchantId(credentials.value.merchantId);
+  const client = `${clientAddress} ${namedMerchantId ?? 'invalid'}`;
+  merchantRequest.namedMerchantId = namedMerchantId;
+  merchantRequest.operation = name;
+  merchantRequest.params = params;
   const access = api.limits.beforeCredentials(client);
   if (access === 'locked') return rejected(api.limits.lockedOut(responseHeaders, client));
 
@@ -117,7 +156,12 @@ function addHeaderParam(
   return undefined;
 }
 
+/** What is done, as in the documents, and the scope that a key needs for it. */
+export type OperationAccess = { readonly name: string; readonly needs: KeyScope };
+
 type Description<S extends z.ZodObject> = {
+  /** As in the documents. */
+  readonly name: string;
   readonly schema: S;
   /** The scope that a key needs. Default: withdraw. */
   readonly needs?: KeyScope;
@@ -131,14 +175,15 @@ type Description<S extends z.ZodObject> = {
 
 export function merchantOperation<S extends z.ZodObject>(
   api: MerchantApi,
-  { schema, needs = 'withdraw', idempotent, perform }: Description<S>,
+  { name, schema, needs = 'withdraw', idempotent, perform }: Description<S>,
 ): MerchantOperation {
   const readFields = fieldReader(schema);
+  const access = { name, needs };
 
   function run(merchantRequest: MerchantRequest): MaybePromise<Result<object>> {
     const params = readParams(merchantRequest);
     if (!params.ok) return params;
-    return andThen(authenticateRequest(api, merchantRequest, params.value, needs), (authenticated) => {
+    return andThen(authenticateRequest(api, merchantRequest, params.value, access), (authenticated) => {
       if (!authenticated.ok) return authenticated;
       if (idempotent) {
         const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);
@@ -167,21 +212,19 @@ export const asHandler =
   (operation: MerchantOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id: requestId, ip: clientAddress, headers, query, body } = request;
-    const merchantRequest: MerchantRequest = {
+    const merchantRequest = newMerchantRequest({
       requestId,
       clientAddress,
       headers,
       query: query as object | undefined,
       body: body as object | undefined,
-      responseHeaders: {},
-      merchantId: undefined,
       releaseSlot: () => undefined,
-    };
+    });
+    request.merchantRequest = merchantRequest;
     let response: HttpResponse;
     try {
       response = await operation(merchantRequest);
     } finally {
-      request.merchantId = merchantRequest.merchantId;
       reply.headers(merchantRequest.responseHeaders);
     }
     return sendResponse(reply, response);

@@ -55,6 +55,7 @@ nameSchema('Quote', quoteData);
 
 export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'quoteWithdraw',
     schema: request,
     needs: 'read',
     idempotent: true,

@@ -20,6 +20,7 @@ const resendRequest = z.strictObject({
 
 export function registerResendWebhook(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'resendWebhook',
     schema: resendRequest,
     async perform({ merchant, fields: { webhook_id: webhookId, since } }, { responseHeaders }) {
       if (webhookId === undefined && since === undefined)
@@ -79,6 +80,7 @@ const testInfo = ({ webhookId, ...result }: TestedWebhook): z.input<typeof teste
 
 export function registerTestWebhook(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'testWebhook',
     schema: testRequest,
     async perform({ merchant }, { responseHeaders, releaseSlot }) {
       const limited = api.limits.beforeWebhookCall(responseHeaders, merchant);
