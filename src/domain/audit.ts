@@ -102,6 +102,8 @@ export const AUDIT_ACTIONS = {
   'portal.confirm_draft': 'confirmed a withdrawal in the portal',
   'portal.end_draft': 'ended a draft in the portal',
   'portal.cancel': 'cancelled a withdrawal in the portal',
+  'portal.make_key': 'made a key in the portal',
+  'portal.end_key': 'ended a key in the portal',
   'portal.webhook': 'resent or tested webhooks in the portal',
   'token.create': 'created a token',
   'token.revoke': 'revoked a token',

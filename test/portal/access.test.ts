@@ -72,6 +72,7 @@ beforeAll(async () => {
     '/proposals/{id}': String((invited.body['proposal'] as { id: number }).id),
     '/people/{name}': clients.viewer.name,
     '/people/invitations/{id}': '1',
+    '/keys/{id}': '1',
     '/me/sessions/{id}': 'none',
   };
   routes = await allRoutes();

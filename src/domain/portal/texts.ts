@@ -39,6 +39,12 @@ export const portalTexts = {
   tooManyBlocks: 'A list has at most 100 addresses or blocks.',
   addressesChanged: 'The list has changed since you opened it. Reload the page.',
 
+  keyMerchantGone: 'The merchant does not exist.',
+  keyName: 'The name must have 1 to 60 characters.',
+  tooManyKeys: 'There are 20 keys already. End one of them first.',
+  keyNotFound: (id: number) => `There is no key ${id}, or it has ended.`,
+  rotateOnlyWithdraw: 'A key that only reads is replaced by making a new one and ending the old one.',
+
   // Withdrawals
   draftNotFound: (id: number) => `There is no draft ${id}.`,
   draftDecided: (state: string) => `This draft is not waiting any more: it is ${state}.`,
