@@ -35,13 +35,14 @@ function checkMerchant(
   hash: Buffer,
   clientAddress: string,
 ): Result<Merchant> {
+  const named = candidate ? { merchantId: candidate.merchant.id } : {};
   const merchant = matchKey(candidate, hash);
-  if (!merchant) return rejected(reject('merchant_not_found'));
+  if (!merchant) return rejected(reject('merchant_not_found', named));
   const rejection = statusRejection(merchant.status);
-  if (rejection) return rejected(rejection);
+  if (rejection) return rejected({ ...rejection, ...named });
   return addressAllowed(merchant.ipAllowList, clientAddress)
     ? accepted(merchant)
-    : rejected(reject('ip_not_allowed'));
+    : rejected(reject('ip_not_allowed', named));
 }
 
 export function authenticateMerchant(
