@@ -2,6 +2,8 @@
 // breaks. Codes, texts and statuses are defined only here: http/response.ts renders them, docs/errors.md is generated from
 // them, and the staircase test checks the order.
 
+import type { MerchantId } from './ids.ts';
+
 /** contract: the text is the published interface's; transport: not a business outcome, so never 200 in legacy mode. */
 type RejectionRow = {
   readonly step: number;
@@ -94,6 +96,8 @@ export type Rejection = {
   readonly failure?: PayoutFailure;
   /** The response to an earlier request with the same order id. */
   readonly replayed?: true;
+  /** The merchant that wrong credentials name, if it exists: for its request log, never sent. */
+  readonly merchantId?: MerchantId;
 };
 
 export const reject = (code: RejectionCode, details: Omit<Rejection, 'code'> = {}): Rejection => ({

@@ -1,8 +1,9 @@
 // Which requests of merchants are in the request log, and what it says about them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authenticateMerchant } from '../../src/usecases/merchant/authenticate-merchant.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { TESTER } from '../harness/actors.ts';
-import { enableEverySystem, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { enableEverySystem, makeMerchant, openAppOn, type TestMerchant } from '../harness/app.ts';
 import {
   BALANCE,
   BANK_LIST,
@@ -183,6 +184,29 @@ test('a batch is one row with the number of items and of failures', async () => 
     items: { count: 4, failed: 1 },
   });
   expect(rows[0]?.params).toBeNull();
+});
+
+test('a wrong key is recorded also while no merchant can be cached', async () => {
+  const { app, database, masterKey } = server;
+  // It receives no notifications, so it caches nothing.
+  const uncached = openAppOn(database.service, masterKey);
+  try {
+    const credentials = { secretKey: WRONG_KEY, clientAddress: '127.0.0.1' };
+    for (const [id, named] of [
+      [shop.merchant_id, shop.merchant_id],
+      [99_999_999, undefined],
+    ] as const)
+      expect(await authenticateMerchant(uncached, { ...credentials, merchantId: String(id) })).toEqual({
+        ok: false,
+        rejection: { code: 'merchant_not_found', ...(named === undefined ? {} : { merchantId: named }) },
+      });
+  } finally {
+    await uncached.close();
+  }
+  app.cache.invalidateMerchant(shop.merchant_id);
+  const reply = await server.post(BALANCE, { ...shop, secret_key: WRONG_KEY });
+  expect(reply.text).not.toContain(String(shop.merchant_id));
+  expect(await waitForRequests(app, shop.merchant_id, 1)).toHaveLength(1);
 });
 
 test('what a blocked merchant requests is recorded', async () => {

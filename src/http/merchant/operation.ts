@@ -52,7 +52,7 @@ export type MerchantRequest = Sources & {
   readonly releaseSlot: () => void;
   /** For logs: the authenticated merchant. The rest is for the request log, each from the moment that it is known. */
   merchantId: MerchantId | undefined;
-  /** The merchant that the request names, before its key was checked. */
+  /** The existing merchant that a request without its key names. */
   namedMerchantId: MerchantId | undefined;
   operation: string | undefined;
   params: Params | undefined;
@@ -109,18 +109,22 @@ export function authenticateRequest(
   const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
   // The parsed number: a substring of the request would keep the whole body in memory. All invalid ids share one key.
-  const namedMerchantId = parseMerchantId(credentials.value.merchantId);
-  const client = `${clientAddress} ${namedMerchantId ?? 'invalid'}`;
-  merchantRequest.namedMerchantId = namedMerchantId;
+  const merchantId = parseMerchantId(credentials.value.merchantId);
+  const client = `${clientAddress} ${merchantId ?? 'invalid'}`;
   merchantRequest.operation = name;
   merchantRequest.params = params;
   const access = api.limits.beforeCredentials(client);
-  if (access === 'locked') return rejected(api.limits.lockedOut(responseHeaders, client));
+  if (access === 'locked') {
+    // Its key is not looked at, and neither is the database.
+    merchantRequest.namedMerchantId = merchantId && api.app.cache.getMerchant(merchantId)?.merchant.id;
+    return rejected(api.limits.lockedOut(responseHeaders, client));
+  }
 
   const authenticate = access === 'checked' ? authenticateFromCache : authenticateMerchant;
   return andThen(authenticate(api.app, credentials.value), (authenticated) => {
     if (!authenticated.ok) {
       const { rejection } = authenticated;
+      merchantRequest.namedMerchantId = rejection.merchantId;
       if (access === 'checked' && rejection.code === 'merchant_not_found')
         return rejected(api.limits.lockedOut(responseHeaders, client));
       return rejected(

@@ -20,7 +20,7 @@ export function openRecordRequest(app: App): RecordRequest {
   const { requestRecorder } = app;
   const strangers = openFixedWindow(60);
   return (merchantRequest, { status, outcome, ms }) => {
-    const { merchantId = namedMerchant(app, merchantRequest), requestId, operation } = merchantRequest;
+    const { merchantId = merchantRequest.namedMerchantId, requestId, operation } = merchantRequest;
     // Without a merchant it is in no merchant's log: the body could not be read, or the server was too busy to.
     if (merchantId === undefined || operation === undefined) return;
     const isAuthenticated = merchantRequest.merchantId !== undefined;
@@ -49,10 +49,6 @@ export function openRecordRequest(app: App): RecordRequest {
 
 const isTooMany = (strangers: FixedWindow, merchantId: MerchantId): boolean =>
   strangers.count(String(merchantId)).count > STRANGERS_PER_MINUTE;
-
-/** The merchant that a request without the right key names, if it exists: the check of the key has cached it. */
-const namedMerchant = (app: App, { namedMerchantId }: MerchantRequest): MerchantId | undefined =>
-  namedMerchantId !== undefined && app.cache.getMerchant(namedMerchantId) ? namedMerchantId : undefined;
 
 function maskedParams(app: App, { params, plan }: MerchantRequest, isSuccessful: boolean): string | null {
   if (!params) return null;

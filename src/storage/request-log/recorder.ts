@@ -2,9 +2,10 @@
 // what there is no room for, and what the database does not take, is counted per merchant instead, and lost.
 import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
 import type { RecordedRequest } from '../../domain/request-log/recorded-request.ts';
-import { type Database, fromPool } from '../postgres/database.ts';
-import { addGaps, insertRequests } from './requests.ts';
-import { openRequestRows } from './rows.ts';
+import { type Database, fromPool, type PooledDatabase } from '../postgres/database.ts';
+import { openGaps } from './gaps.ts';
+import { insertRequests } from './requests.ts';
+import { openRequestRows, type RequestRows } from './rows.ts';
 
 /** Requests of this process by what became of them: `dropped` without being written, `failed` because the database did not take them. */
 export type RecorderCounts = { readonly recorded: number; readonly dropped: number; readonly failed: number };
@@ -26,105 +27,101 @@ export type RequestRecorder = {
 
 export type RecorderOptions = {
   /** Recorded per second at most, rejections aside; three times as many with them. */
-  readonly perSecond: number;
+  readonly perSecond?: number;
   readonly onFault: (error: unknown, message: string) => void;
 };
 
+/** So many rows cost the server 4 ms and PostgreSQL 13 ms; if there are many more, a create pays less than 5 µs on average. */
+const PER_SECOND = 1_000;
 const FLUSH_MS = 1_000;
 /** The statement of so many rows takes some ten milliseconds. */
 const FLUSH_ROWS = 1_000;
 const MAX_TIMES = 3;
-const MINUTE_MS = 60_000;
 
-export function openRequestRecorder(db: Database, { perSecond, onFault }: RecorderOptions): RequestRecorder {
+export function openRequestRecorder(
+  db: Database,
+  { perSecond = PER_SECOND, onFault }: RecorderOptions,
+): RequestRecorder {
   const pool = db.openPool(1, { applicationName: 'sluice request log', limited: true });
   const connection = fromPool(pool);
   const counts = { recorded: 0, dropped: 0, failed: 0 };
   const budget = openBudget(perSecond);
+  const gaps = openGaps(connection, onFault);
   let rows = openRequestRows();
-  let gaps = new Map<MerchantId, number>();
-  let gapMinute = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
-  function addGap(merchantId: MerchantId, requests = 1): void {
-    if (gaps.size === 0) gapMinute = Math.floor(Date.now() / MINUTE_MS);
-    gaps.set(merchantId, (gaps.get(merchantId) ?? 0) + requests);
+  const schedule = (): void => {
+    timer ??= setTimeout(() => void write('over'), FLUSH_MS).unref();
+  };
+
+  function countMissing(merchantId: MerchantId): void {
+    counts.dropped += 1;
+    gaps.add(merchantId);
     schedule();
   }
 
-  function schedule(): void {
-    timer ??= setTimeout(startWriting, FLUSH_MS).unref();
-  }
-
-  function startWriting(): void {
+  /** One at a time. */
+  function write(whichGaps: 'over' | 'all'): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    writing ??= write({ withGaps: false }).finally(() => {
+    writing ??= writeNow(whichGaps).finally(() => {
       writing = undefined;
-      if (rows.size() >= FLUSH_ROWS) startWriting();
-      else if (rows.size() > 0 || gaps.size > 0) schedule();
+      if (rows.size() >= FLUSH_ROWS) void write('over');
+      else if (rows.size() > 0 || !gaps.isEmpty()) schedule();
     });
+    return writing;
   }
 
-  async function write({ withGaps }: { readonly withGaps: boolean }): Promise<void> {
+  async function writeNow(whichGaps: 'over' | 'all'): Promise<void> {
     const batch = rows;
-    const size = batch.size();
     rows = openRequestRows();
-    if (size > 0)
-      try {
-        await connection.transaction((tx) => insertRequests(tx, batch));
-        counts.recorded += size;
-      } catch (error) {
-        counts.failed += size;
-        for (const id of batch.merchantIds) addGap(asMerchantId(id));
-        onFault(error, 'requests were not recorded in the request log');
-      }
-    // One row per merchant and minute, so it is written when the minute is over.
-    if (gaps.size > 0 && (withGaps || Math.floor(Date.now() / MINUTE_MS) > gapMinute)) await writeGaps();
+    const isWritten = await insert(connection, batch, onFault);
+    counts[isWritten ? 'recorded' : 'failed'] += batch.size();
+    if (!isWritten) for (const id of batch.merchantIds) gaps.add(asMerchantId(id));
+    await gaps.write(whichGaps);
   }
 
-  async function writeGaps(): Promise<void> {
-    const [written, minute] = [gaps, new Date(gapMinute * MINUTE_MS)];
-    gaps = new Map();
-    try {
-      await connection.transaction((tx) => addGaps(tx, minute, written));
-    } catch (error) {
-      // Added to those of a later minute: no more than one number per merchant is kept.
-      for (const [merchantId, requests] of written) addGap(merchantId, requests);
-      onFault(error, 'the gaps of the request log were not recorded');
-    }
+  async function flush(): Promise<void> {
+    while (writing) await writing;
+    await write('all');
   }
 
   return {
     hasRoom(merchantId, { isImportant }) {
       if (rows.size() < perSecond * MAX_TIMES && budget.take(isImportant)) return true;
-      counts.dropped += 1;
-      addGap(merchantId);
+      countMissing(merchantId);
       return false;
     },
     record(request) {
       rows.add(request);
-      if (rows.size() >= FLUSH_ROWS && !writing) startWriting();
+      if (rows.size() >= FLUSH_ROWS && !writing) void write('over');
       else schedule();
     },
-    countMissing(merchantId) {
-      counts.dropped += 1;
-      addGap(merchantId);
-    },
+    countMissing,
     counts: () => counts,
-    async flush() {
-      await writing;
-      await write({ withGaps: true });
-    },
+    flush,
     async close() {
-      clearTimeout(timer);
-      await writing;
-      if (rows.size() > 0 || gaps.size > 0) await write({ withGaps: true });
+      if (writing || rows.size() > 0 || !gaps.isEmpty()) await flush();
       clearTimeout(timer);
       await pool.end();
     },
   };
+}
+
+async function insert(
+  connection: PooledDatabase,
+  rows: RequestRows,
+  onFault: RecorderOptions['onFault'],
+): Promise<boolean> {
+  if (rows.size() === 0) return true;
+  try {
+    await connection.transaction((tx) => insertRequests(tx, rows));
+    return true;
+  } catch (error) {
+    onFault(error, 'requests were not recorded in the request log');
+    return false;
+  }
 }
 
 /** Of each second, the first `perSecond`; important ones up to three times as many. */

@@ -46,12 +46,13 @@ function checkMerchant(
   clientAddress: string,
 ): Result<Authenticated> {
   const now = Date.now();
+  const named = candidate ? { merchantId: candidate.merchant.id } : {};
   const key = matchKey(candidate?.keys ?? [], hash, now);
-  if (!candidate || !key) return rejected(reject('merchant_not_found'));
+  if (!candidate || !key) return rejected(reject('merchant_not_found', named));
   const { merchant } = candidate;
   const rejection = statusRejection(merchant.status);
-  if (rejection) return rejected(rejection);
-  if (!addressAllowed(merchant.ipAllowList, clientAddress)) return rejected(reject('ip_not_allowed'));
+  if (rejection) return rejected({ ...rejection, ...named });
+  if (!addressAllowed(merchant.ipAllowList, clientAddress)) return rejected(reject('ip_not_allowed', named));
   app.keyUses.record(key.id, now);
   return accepted({ merchant, scope: key.scope });
 }

@@ -8,7 +8,7 @@ const MASKS = 'src/domain/request-log/mask-params.ts';
 
 export const REQUEST_LOG_BUGS: readonly Bug[] = [
   {
-    name: 'a request with a wrong key is recorded with its parameters',
+    name: 'the request log has the parameters of a request with a wrong key',
     edits: [
       edit(
         'src/http/merchant/record-request.ts',
@@ -20,7 +20,7 @@ export const REQUEST_LOG_BUGS: readonly Bug[] = [
     title: 'a wrong key is recorded without parameters',
   },
   {
-    name: 'guesses of a key fill the log of the merchant',
+    name: 'guesses of a key fill the request log of the merchant',
     edits: [
       edit('src/http/merchant/record-request.ts', '!isAuthenticated && isTooMany', 'false && isTooMany'),
     ],
@@ -29,13 +29,13 @@ export const REQUEST_LOG_BUGS: readonly Bug[] = [
       'a stranger without the key cannot fill the log of a merchant: 30 a minute are recorded, the others counted',
   },
   {
-    name: 'a phone number as an order id stands in the log',
+    name: 'a phone number as an order id stands in the request log',
     edits: [edit(MASKS, '(?:[0-9][_.:-]?){9}[0-9]|', '')],
     test: 'test/domain/request-log/mask-params.test.ts',
     title: 'an order id that may hide a number keeps its first and last characters',
   },
   {
-    name: 'the log of one merchant is found by the request id of another',
+    name: 'the request log of one merchant is read by another with a request id',
     edits: [
       edit(
         'src/storage/request-log/merchant-requests.ts',
@@ -47,13 +47,13 @@ export const REQUEST_LOG_BUGS: readonly Bug[] = [
     title: 'one is found by its id, by its own merchant only',
   },
   {
-    name: 'requests that the database did not take are counted as recorded',
-    edits: [edit(RECORDER_FILE, 'for (const id of batch.merchantIds) addGap(asMerchantId(id));', '')],
+    name: 'the request log does not say what the database did not take',
+    edits: [edit(RECORDER_FILE, 'for (const id of batch.merchantIds) gaps.add(asMerchantId(id));', '')],
     test: RECORDER,
     title: 'rows that the database rejects are counted once it takes them again, and never retried',
   },
   {
-    name: 'rejections are dropped as early as successful requests',
+    name: 'the request log drops rejections as early as successful requests',
     edits: [edit(RECORDER_FILE, 'perSecond * (isImportant ? MAX_TIMES : 1)', 'perSecond')],
     test: RECORDER,
     title:
