@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'merchant_disabled',
   'ip_not_allowed',
   'too_many_requests',
+  'key_not_allowed',
   'invalid_amount',
   'invalid_field',
   'order_id_used',

@@ -162,7 +162,7 @@ create table sluice_portal.drafts (
   checker         text references sluice_portal.people (name),
   decided_at      timestamptz,
   order_id        text,
-  withdrawal_id   bigint references withdrawals,
+  withdrawal_id   bigint,
   -- Why it was not created: the code of the rejection.
   refusal         text,
   note            text,

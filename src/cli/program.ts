@@ -10,7 +10,7 @@ import { addDemoCommands } from './demo.ts';
 import { addHaltCommands } from './halt.ts';
 import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
-import { addMerchantCommands } from './merchant.ts';
+import { addMerchantCommands } from './merchant/merchant.ts';
 import { addOperatorCommands } from './operator.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addFloatCommands } from './rates/float.ts';

@@ -35,12 +35,12 @@ export async function requestWithdrawal(
     secretKey: shop.secretKey,
     clientAddress: '127.0.0.1',
   };
-  const merchant = await authenticateMerchant(app, credentials);
-  if (!merchant.ok) return undefined;
+  const authenticated = await authenticateMerchant(app, credentials);
+  if (!authenticated.ok) return undefined;
   const system = options.system ?? demoSystem(random);
   const { banks } = await app.cache.catalog();
   const created = await createWithdrawal(app, {
-    merchant: merchant.value,
+    merchant: authenticated.value.merchant,
     caller: credentials,
     request: {
       amount:

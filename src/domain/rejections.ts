@@ -2,6 +2,8 @@
 // breaks. Codes, texts and statuses are defined only here: http/response.ts renders them, docs/errors.md is generated from
 // them, and the staircase test checks the order.
 
+import type { MerchantId } from './ids.ts';
+
 /** contract: the text is the published interface's; transport: not a business outcome, so never 200 in legacy mode. */
 type RejectionRow = {
   readonly step: number;
@@ -29,6 +31,7 @@ export const REJECTIONS = {
   merchant_disabled: { step: 6, text: 'Merchant is disabled', status: 403, contract: true, when: 'The operator disabled the merchant' },
   ip_not_allowed: { step: 7, text: 'IP address not allowed', status: 403, when: "The client address is not on the merchant's list" },
   too_many_requests: { step: 7, text: 'Too many requests', status: 429, transport: true, when: 'Too many failed credentials, or requests of one merchant; `Retry-After` says when to retry' },
+  key_not_allowed: { step: 7, text: 'Key is not allowed', status: 403, when: 'The key may only read. What changes something needs a key with the scope `withdraw`' },
   invalid_amount: { step: 8, text: 'Invalid amount', status: 400, when: 'Not a plain decimal above zero with at most 2 decimals and 12 digits before the point' },
   invalid_field: { step: 8, text: 'Invalid {field}', status: 400, when: 'A field has the wrong format, or is not a field of this operation' },
   order_id_used: { step: 9, text: 'Order id already used', status: 409, when: 'The order id belongs to an earlier withdrawal with other details' },
@@ -93,6 +96,8 @@ export type Rejection = {
   readonly failure?: PayoutFailure;
   /** The response to an earlier request with the same order id. */
   readonly replayed?: true;
+  /** The merchant that wrong credentials name, if it exists: for its request log, never sent. */
+  readonly merchantId?: MerchantId;
 };
 
 export const reject = (code: RejectionCode, details: Omit<Rejection, 'code'> = {}): Rejection => ({

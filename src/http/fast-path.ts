@@ -8,7 +8,7 @@ import { reject } from '../domain/rejections.ts';
 import { andThen, type MaybePromise } from '../domain/result.ts';
 import { type Admission, openAdmission } from './admission.ts';
 import { classifyError } from './errors.ts';
-import type { MerchantOperation, MerchantRequest } from './merchant/operation.ts';
+import { type MerchantOperation, type MerchantRequest, newMerchantRequest } from './merchant/operation.ts';
 import { BODY_LIMIT_BYTES, MalformedRequest, parseForm, parseJson } from './params.ts';
 import type { RequestLog } from './request-log.ts';
 import { type HttpResponse, type ResponseStyle, rejectionResponse } from './response.ts';
@@ -101,10 +101,17 @@ export function openFastPath(deps: Deps): FastPath {
       const finish = (response: HttpResponse): void => {
         exchange.send(requestId, merchantRequest.responseHeaders, response);
         const { status, outcome } = response;
-        const { merchantId: merchant } = merchantRequest;
         const ms = performance.now() - startedAt;
         const { route } = call;
-        deps.requestLog.logCompleted({ requestId, method: 'POST', route, status, outcome, merchant, ms });
+        deps.requestLog.logCompleted({
+          requestId,
+          method: 'POST',
+          route,
+          status,
+          outcome,
+          merchantRequest,
+          ms,
+        });
       };
       const abort = (error: unknown): void => {
         classifyError(error, deps.log);
@@ -178,18 +185,15 @@ function merchantRequestOf(
   admission: Admission,
 ): MerchantRequest {
   let holdsSlot = true;
-  return {
+  return newMerchantRequest({
     requestId,
     clientAddress,
     headers,
-    body: undefined,
-    responseHeaders: {},
-    merchantId: undefined,
     releaseSlot() {
       if (holdsSlot) admission.release();
       holdsSlot = false;
     },
-  };
+  });
 }
 
 const NO_HEADERS = {};

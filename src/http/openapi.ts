@@ -50,9 +50,11 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
       servers: [{ url: '/' }],
       tags: TAGS,
     },
-    // The operator API has a separate document.
+    // The APIs of the web apps have documents of their own.
     transform: (route) =>
-      jsonSchemaTransform(route.url.startsWith('/operator/') ? { ...route, schema: { hide: true } } : route),
+      jsonSchemaTransform(
+        /^\/(?:operator|portal)\//.test(route.url) ? { ...route, schema: { hide: true } } : route,
+      ),
     transformObject: (generated) =>
       completeMerchantDocument((generated as { openapiObject: unknown }).openapiObject as Document),
   } as Parameters<typeof swagger>[1]);

@@ -1,7 +1,9 @@
-// Writes one log line and one metric per request, on the fast path and in Fastify alike. Requests rejected as busy are
-// counted one by one in the metric and logged once a second.
+// Writes one log line and one metric per request, on the fast path and in Fastify alike, and passes merchants' requests on to their
+// own log. Requests rejected as busy are counted one by one in the metric and logged once a second.
 import type { FastifyBaseLogger } from 'fastify';
 import { redactText } from '../domain/redact/logs.ts';
+import type { MerchantRequest } from './merchant/operation.ts';
+import type { RecordRequest } from './merchant/record-request.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 
 type CompletedRequest = {
@@ -10,7 +12,7 @@ type CompletedRequest = {
   readonly route: string;
   readonly status: number;
   readonly outcome: string;
-  readonly merchant?: number | undefined;
+  readonly merchantRequest?: MerchantRequest | undefined;
   readonly operator?: string | undefined;
   readonly ms: number;
 };
@@ -25,14 +27,15 @@ export type ServerLog = FastifyBaseLogger & { writePrepared(fields: string): voi
 
 const BUSY_LOG_INTERVAL_MS = 1_000;
 
-export function createRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
+export function createRequestLog(log: ServerLog, metrics: Metrics, recordRequest: RecordRequest): RequestLog {
   let rejected = 0;
   function logRejected(): void {
     log.warn({ rejected }, 'too many concurrent requests, rejected as busy');
     rejected = 0;
   }
   return {
-    logCompleted({ requestId, method, route, status, outcome, merchant, operator, ms }) {
+    logCompleted({ requestId, method, route, status, outcome, merchantRequest, operator, ms }) {
+      const merchant = merchantRequest?.merchantId;
       metrics.onRequest({ route, outcome, seconds: ms / 1000 });
       // No text from the request: a URL, for example, can contain a secret key in its query string.
       log.writePrepared(
@@ -41,6 +44,7 @@ export function createRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
           (operator === undefined ? '' : `,"operator":${JSON.stringify(redactText(operator))}`) +
           `,"ms":${Math.round(ms * 100) / 100},"msg":"request"`,
       );
+      if (merchantRequest) recordRequest(merchantRequest, { status, outcome, ms });
     },
     logRejectedAsBusy(route) {
       metrics.onRequest({ route, outcome: 'busy' });

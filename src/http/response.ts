@@ -8,10 +8,7 @@ declare module 'fastify' {
     /** For logs and metrics: `ok` or the code of the rejection. */
     outcome: string;
   }
-  interface FastifyRequest {
-    /** For logs: the authenticated merchant. */
-    merchantId: number | undefined;
-  }
+  interface FastifyRequest {}
 }
 
 export type ResponseStyle = { readonly legacy200: boolean };

@@ -23,6 +23,7 @@ import { registerListBanks } from './merchant/list-banks.ts';
 import { registerListSystems } from './merchant/list-systems.ts';
 import { registerListWithdraws } from './merchant/list-withdraws.ts';
 import { registerQuoteWithdraw } from './merchant/quote-withdraw.ts';
+import { openRecordRequest } from './merchant/record-request.ts';
 import { registerResendWebhook, registerTestWebhook } from './merchant/webhooks.ts';
 import { type Metrics, registerGauges } from './monitoring/metrics.ts';
 import { registerOperations } from './monitoring/operations.ts';
@@ -74,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.setValidatorCompiler(() => (value) => ({ value }));
   server.setSerializerCompiler(() => JSON.stringify);
   server.decorateReply('outcome', 'ok');
-  server.decorateRequest('merchantId', undefined);
+  server.decorateRequest('merchantRequest', undefined);
   server.decorateRequest('operatorName', undefined);
   server.decorateRequest('authenticatedOperator', null);
   server.decorateRequest('authenticatedPerson', null);
@@ -96,10 +97,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return server;
 }
 
-function createContext({ log, metrics, legacy200, trustedProxies }: ServerOptions): Context {
+function createContext({ app, log, metrics, legacy200, trustedProxies }: ServerOptions): Context {
   const style: ResponseStyle = { legacy200 };
   const nextRequestId = requestIds();
-  const requestLog = createRequestLog(log, metrics);
+  const requestLog = createRequestLog(log, metrics, openRecordRequest(app));
   const addressOf = addressReader(trustedProxies);
   return {
     style,
@@ -173,7 +174,7 @@ function registerHooks(server: FastifyInstance, { shutdown, requestLog, style, w
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       outcome: reply.outcome,
-      merchant: request.merchantId,
+      merchantRequest: request.merchantRequest,
       operator: request.operatorName,
       ms: reply.elapsedTime,
     });
@@ -212,6 +213,7 @@ function registerMonitoring(
   registerGauges(metrics.registry, {
     queued: app.createBatched.queued,
     aggregatorSlots: () => app.aggregatorSlots.inUse(),
+    requestLog: () => app.requestRecorder.counts(),
     async totals() {
       const { available, held, ...counts } = await readTotals(app);
       const clocks = await readClockDifferences(app);

@@ -19,6 +19,11 @@ import { openFindVersions, type Versions } from '../storage/merchants/merchants.
 import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
 import type { Database, Queryable } from '../storage/postgres/database.ts';
 import { openReplicatedReads } from '../storage/postgres/replicated-reads.ts';
+import {
+  openRequestRecorder,
+  type RecorderCounts,
+  type RequestRecorder,
+} from '../storage/request-log/recorder.ts';
 import type { SignIn } from '../storage/sign-in/index.ts';
 import {
   OPERATORS,
@@ -41,6 +46,7 @@ import {
   openFindWithdrawal,
   openFindWithdrawalByOrder,
 } from '../storage/withdrawals/withdrawals.ts';
+import { type KeyUses, openKeyUses } from './merchant/key-uses.ts';
 import {
   type AggregatorGateway,
   type BreakerSettings,
@@ -50,7 +56,7 @@ import { type AggregatorSlots, openAggregatorSlots } from './payouts/aggregator-
 import { type BeginAttemptInput, type BegunAttempt, openBeginAttempt } from './payouts/begin-attempts.ts';
 import { openRecordOutcome, type ReceivedReport, type RecordedOutcome } from './payouts/record-outcomes.ts';
 
-export type { JobRunner };
+export type { JobRunner, RecorderCounts };
 
 /** Called after every batched database call. */
 export type BatchObserver = (stats: BatchStats) => void;
@@ -111,6 +117,7 @@ export type App = {
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly cache: ConfigCache;
+  readonly keyUses: KeyUses;
   readonly nextWithdrawalId: IdAllocator;
   readonly createBatched: Batched<NewWithdrawal, CreateVerdict>;
   /** For what a merchant is shown. */
@@ -125,6 +132,8 @@ export type App = {
   readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
   /** Undefined: nothing is recorded outside of the database. */
   readonly positionRecord: PositionRecord | undefined;
+  /** For the request log of merchants. */
+  readonly requestRecorder: RequestRecorder;
   readonly webhookSender: WebhookSender;
   readonly feedReader: FeedReader;
   /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
@@ -173,14 +182,16 @@ export function openApp(deps: AppDeps): App {
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   const replicatedReads = openReplicatedReads(db, batching);
-  let signIn: Promise<SignIn<SessionOperator>> | undefined;
-  let portalSignIn: Promise<SignIn<SessionPerson>> | undefined;
+  const operators = openLater(() => openSignIn(db, OPERATORS, vault.signInSecret));
+  const people = openLater(() => openSignIn(db, PEOPLE, vault.portalSignInSecret));
+  const requestRecorder = openRequestRecorder(db, { onFault: deps.logFault });
   return {
     db,
     vault,
     auditHash: deps.auditHash,
     settings,
     cache,
+    keyUses: openKeyUses(db),
     nextWithdrawalId: openIdAllocator(db),
     createBatched: openCreateBatched(db, batching),
     replicatedReads,
@@ -204,30 +215,38 @@ export function openApp(deps: AppDeps): App {
     ),
     recordOutcome: openRecordOutcome({ db, vault, alert, ...settings }, batching),
     positionRecord,
+    requestRecorder,
     webhookSender,
     feedReader: deps.feedReader,
     transactionLookup,
-    signIn() {
-      signIn ??= openSignIn(db, OPERATORS, vault.signInSecret);
-      return signIn;
-    },
-    portalSignIn() {
-      portalSignIn ??= openSignIn(db, PEOPLE, vault.portalSignInSecret);
-      return portalSignIn;
-    },
+    signIn: operators.get,
+    portalSignIn: people.get,
     crashPoint: deps.crashPoint ?? (() => undefined),
     logFault: deps.logFault,
     alert,
     runJobs: (options) => runJobs(db, options),
     async close() {
       await aggregators.close();
-      await (await signIn)?.close();
-      await (await portalSignIn)?.close();
+      await operators.close();
+      await people.close();
       webhookSender.close();
       await transactionLookup?.close();
       await cache.close();
+      await requestRecorder.close();
       await db.close();
     },
+  };
+}
+
+/** Opened at its first use, and closed if it was. */
+function openLater<T extends { close(): Promise<void> }>(open: () => Promise<T>) {
+  let opened: Promise<T> | undefined;
+  return {
+    get(): Promise<T> {
+      opened ??= open();
+      return opened;
+    },
+    close: async () => (await opened)?.close(),
   };
 }
 

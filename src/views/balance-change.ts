@@ -5,7 +5,7 @@ import { formatMoney, type Minor } from '../domain/money.ts';
 import type { App } from '../usecases/app.ts';
 import type { MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
 import type { Proposal } from '../usecases/operator/proposals/list-proposals.ts';
-import { merchantItem, serializeMerchant } from './merchant.ts';
+import { merchantItem, serializeMerchant } from './merchants/merchant.ts';
 import { proposalItem, serializeProposal } from './proposal.ts';
 
 export const balanceChangeResult = z.object({

@@ -33,6 +33,7 @@ const SLUICE: Readonly<Record<RejectionCode | 'not_a_code', Meaning>> = {
   merchant_blocked: 'route fault',
   merchant_disabled: 'route fault',
   ip_not_allowed: 'route fault',
+  key_not_allowed: 'route fault',
   too_many_requests: 'temporary',
   invalid_amount: 'refused',
   invalid_field: 'route fault',

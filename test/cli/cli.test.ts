@@ -137,6 +137,8 @@ describe('merchants', () => {
     expect(new Date(String(rotated['old_key_valid_until'])).getTime() - Date.now()).toBeGreaterThan(
       3_500_000,
     );
+    const [, old] = (await json('merchant', 'show', id))['keys'] as [object, { id: number }];
+    expect(await json('merchant', 'end-key', id, String(old.id))).toMatchObject({ keys: [{ name: 'main' }] });
     expect(
       await json(
         ...splitWords('merchant set'),

@@ -29,6 +29,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   'merchant credit 999999 1 --note x': 'POST /merchants/{id}/credit',
   'merchant debit 999999 1 --note x': 'POST /merchants/{id}/debit',
   'merchant disable 999999': 'PATCH /merchants/{id}',
+  'merchant end-key 999999 1': 'DELETE /merchants/{id}/keys/{key}',
   'merchant rotate-key 999999': 'POST /merchants/{id}/key',
   'merchant set 999999 --name x': 'PATCH /merchants/{id}',
   'operator create ABSENT --role viewer': 'POST /operators',

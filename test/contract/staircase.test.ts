@@ -7,6 +7,7 @@ import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, type Fields, toPhone } from '../harness/client.ts';
 import { connectDirectly as peek } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { addTestKey } from '../merchant/keys/test-keys.ts';
 
 let server: TestServer;
 let merchant: TestMerchant;
@@ -81,13 +82,20 @@ test('every rule speaks in its turn', async () => {
   await expectRefusal('Merchant is blocked', 403, 'merchant_blocked');
   await change({ status: 'disabled' });
   await expectRefusal('Merchant is disabled', 403, 'merchant_disabled');
-  // 7 address, then rate
+  // 7 address, then rate, then the scope of the key
   await change({ status: 'active', rateLimit: 1 });
   await expectRefusal('IP address not allowed', 403, 'ip_not_allowed');
   from = '198.51.100.7';
   await expectRefusal('Enter amount value', 400, 'field_required');
   await expectRefusal('Too many requests', 429, 'too_many_requests');
   await change({ rateLimit: null });
+  const { secret_key } = await addTestKey(server.app, merchant, { scope: 'read' });
+  await change({ rateLimit: 1 });
+  fields = { ...fields, secret_key };
+  await expectRefusal('Too many requests', 429, 'too_many_requests');
+  await change({ rateLimit: null });
+  await expectRefusal('Key is not allowed', 403, 'key_not_allowed');
+  fields = { ...fields, ...merchant };
   // 8 required fields and their types, in the order of the interface
   await expectRefusal('Enter amount value', 400, 'field_required');
   fields = { ...fields, amount: '1e2' };

@@ -26,9 +26,9 @@ export const withdrawalRequest = (
 });
 
 export async function authenticate(app: App, shop: TestMerchant) {
-  const merchant = await authenticateMerchant(app, credentialsOf(shop));
-  if (!merchant.ok) throw new Error(merchant.rejection.code);
-  return merchant.value;
+  const authenticated = await authenticateMerchant(app, credentialsOf(shop));
+  if (!authenticated.ok) throw new Error(authenticated.rejection.code);
+  return authenticated.value.merchant;
 }
 
 export async function tryCreate(app: App, shop: TestMerchant, input: WithdrawalRequest) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
 import { openTransactionLookup } from '../../src/main/transaction-lookup.ts';
-import { startTronNode, USDT_CONTRACT } from '../harness/tron-node.ts';
+import { startTronNode, USDT_CONTRACT } from '../harness/nodes/tron-node.ts';
 import { sourceFiles } from '../repo/source-files.ts';
 
 test('without the setting there is no lookup', () => {

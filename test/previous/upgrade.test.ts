@@ -1,8 +1,12 @@
 // The previous version beside this one on one database, under load: an upgrade without downtime, and the way back.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { asMerchantId } from '../../src/domain/ids.ts';
+import { openAppOn } from '../harness/app.ts';
+import { CREATE } from '../harness/client.ts';
 import { connectDirectly } from '../harness/database.ts';
 import type { ServerProcess } from '../harness/executable.ts';
 import { waitUntil } from '../harness/wait-until.ts';
+import { type AddedKey, addTestKey } from '../merchant/keys/test-keys.ts';
 import { type Load, openVersions, readSchema, type Shop, startLoad, statusOf } from './versions.ts';
 
 const FUNCTION_TEXTS = `
@@ -71,6 +75,34 @@ test('the previous version works on a database that this one made', async () => 
   expect(await current.stop('SIGTERM')).toBe(0);
   await load.acknowledge(100);
   await expectNothingLost(versions, shop, load, [previous, current]);
+});
+
+test('the previous version takes no key that only reads or works later for more, and its rotation ends every key', async () => {
+  const versions = await openVersions();
+  const shop = await versions.createShop('current');
+  const app = openAppOn(versions.database.connection, versions.masterKey);
+  onTestFinished(() => app.close());
+  const merchant = { ...shop, merchant_id: asMerchantId(shop.merchant_id) };
+  const open = await addTestKey(app, merchant);
+  const read = await addTestKey(app, merchant, { scope: 'read' });
+  const later = await addTestKey(app, merchant, { worksFrom: new Date(Date.now() + 3_600_000) });
+  const servers = { previous: await versions.start('previous'), current: await versions.start('current') };
+  const create = async (version: keyof typeof servers, { merchant_id, secret_key }: AddedKey) => {
+    const order = { amount: '10.10', wallet: 'shop.4711', system: 'ewallet' };
+    return (await servers[version].post(CREATE, { merchant_id, secret_key, ...order })).status;
+  };
+  expect(await create('previous', open)).toBe(200);
+  expect(await create('previous', read)).toBe(401);
+  expect(await create('previous', later)).toBe(401);
+  expect(await create('current', open)).toBe(200);
+  expect(await create('current', read)).toBe(403);
+  expect(await create('current', later)).toBe(401);
+
+  await versions.command('previous', `merchant rotate-key ${shop.merchant_id} --overlap 0`);
+  for (const key of [open, read]) {
+    await waitUntil(async () => (await create('current', key)) === 401);
+    expect(await create('previous', key)).toBe(401);
+  }
 });
 
 /** The signatures of functions, and the attributes of the types that they return. */

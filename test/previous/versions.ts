@@ -55,6 +55,7 @@ export async function openVersions() {
 
   return {
     database,
+    masterKey: Buffer.from(env.SLUICE_MASTER_KEY, 'base64'),
     simulator,
     command,
     start: (version: Version): Promise<ServerProcess> =>

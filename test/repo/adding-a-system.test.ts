@@ -141,7 +141,7 @@ test('a system added by the steps of the guide is paid and booked on its own cle
   const draft = { name: 'Shop', status: 'active', payoutMode: 'manual', credit: 10_000n };
   const { merchantId, secretKey } = (await createMerchant(app, TESTER, draft)).value;
   const credentials = { merchantId: String(merchantId), secretKey, clientAddress: '127.0.0.1' };
-  const merchant = (await authenticateMerchant(app, credentials)).value;
+  const { merchant } = (await authenticateMerchant(app, credentials)).value;
   const request = { amount: 1_000n, system: 'giftcard', wallet: 'gc-1234-5678' };
   const created = await createWithdrawal(app, { merchant, credentials, request });
   expect(created).toMatchObject({ ok: true });

@@ -23,10 +23,10 @@ export async function pay(app: App, shop: Shop, amount: string) {
     secretKey: shop.secret_key,
     clientAddress: '127.0.0.1',
   };
-  const merchant = await authenticateMerchant(app, credentials);
-  if (!merchant.ok) throw new Error(merchant.rejection.code);
+  const authenticated = await authenticateMerchant(app, credentials);
+  if (!authenticated.ok) throw new Error(authenticated.rejection.code);
   const created = await createWithdrawal(app, {
-    merchant: merchant.value,
+    merchant: authenticated.value.merchant,
     caller: credentials,
     request: {
       amount: parseAmount(amount) as Minor,

@@ -2586,6 +2586,7 @@ export interface components {
         | 'merchant.create'
         | 'merchant.change'
         | 'merchant.rotate_key'
+        | 'merchant.end_key'
         | 'merchant.credit'
         | 'merchant.debit'
         | 'merchant.collect'
@@ -2745,17 +2746,6 @@ export interface components {
       /** Format: date-time */
       at: string;
     };
-    MerchantTerms: {
-      /** @description Null: the fee of the system applies */
-      fee_percent: string | null;
-      fee_fixed: string | null;
-      fee_min: string | null;
-      fee_max: string | null;
-      min: string | null;
-      max: string | null;
-      /** @description Null: the spread of the system applies */
-      spread_percent: string | null;
-    };
     WebhookEndpoint: {
       merchant_id: number;
       url: string;
@@ -2809,6 +2799,36 @@ export interface components {
         at: string;
       }[];
     };
+    MerchantKey: {
+      id: number;
+      name: string;
+      /**
+       * @description read: only operations that change nothing
+       * @enum {string}
+       */
+      scope: 'read' | 'withdraw';
+      /** Format: date-time */
+      created_at: string;
+      /** @description Who of the merchant created it; null: an operator, or the installation */
+      created_by: string | null;
+      /** Format: date-time */
+      works_from: string;
+      /** @description To the minute; null: not used yet */
+      last_used_at: string | null;
+      /** @description Null: it has no end */
+      expires_at: string | null;
+    };
+    MerchantTerms: {
+      /** @description Null: the fee of the system applies */
+      fee_percent: string | null;
+      fee_fixed: string | null;
+      fee_min: string | null;
+      fee_max: string | null;
+      min: string | null;
+      max: string | null;
+      /** @description Null: the spread of the system applies */
+      spread_percent: string | null;
+    };
     MerchantRow: {
       merchant_id: number;
       name: string;
@@ -2848,12 +2868,8 @@ export interface components {
       terms: {
         [key: string]: components['schemas']['MerchantTerms'];
       };
-      keys: {
-        /** Format: date-time */
-        created_at: string;
-        /** @description Null: the current key */
-        expires_at: string | null;
-      }[];
+      /** @description Those that have not ended, newest first */
+      keys: components['schemas']['MerchantKey'][];
       /** Format: date-time */
       created_at: string;
       version: string;
@@ -2897,12 +2913,8 @@ export interface components {
       terms: {
         [key: string]: components['schemas']['MerchantTerms'];
       };
-      keys: {
-        /** Format: date-time */
-        created_at: string;
-        /** @description Null: the current key */
-        expires_at: string | null;
-      }[];
+      /** @description Those that have not ended, newest first */
+      keys: components['schemas']['MerchantKey'][];
       /** Format: date-time */
       created_at: string;
       version: string;

@@ -32,7 +32,7 @@ export async function startEchoServer({ front }: { readonly front: boolean }): P
   const fastPath = openFastPath({
     style: { legacy200: false },
     log,
-    requestLog: createRequestLog(log, openMetrics()),
+    requestLog: createRequestLog(log, openMetrics(), () => undefined),
     nextRequestId: () => 'id',
   });
   fastPath.add(PATH, async ({ headers, body, clientAddress }) => {

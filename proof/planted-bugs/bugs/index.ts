@@ -10,8 +10,10 @@ import { DOORS } from './doors.ts';
 import { FIGURES } from './figures.ts';
 import { FRONT } from './front.ts';
 import { CALLBACK_URL_BUGS } from './merchant/callback-urls.ts';
+import { MERCHANT_KEY_BUGS } from './merchant/keys.ts';
 import { MERCHANT_OPERATION_BUGS } from './merchant/operations.ts';
 import { RECEIPT_BUGS } from './merchant/receipts.ts';
+import { REQUEST_LOG_BUGS } from './merchant/request-log.ts';
 import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
@@ -36,6 +38,8 @@ export const BUGS: readonly Bug[] = [
   ...CALLBACK_URL_BUGS,
   ...MERCHANT_OPERATION_BUGS,
   ...RECEIPT_BUGS,
+  ...MERCHANT_KEY_BUGS,
+  ...REQUEST_LOG_BUGS,
   ...PAYOUTS,
   ...OUTCOMES,
   ...DATABASE,

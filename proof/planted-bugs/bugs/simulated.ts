@@ -72,8 +72,8 @@ export const SIMULATED: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/merchant/authenticate-merchant.ts',
-        'return addressAllowed(merchant.ipAllowList, clientAddress)',
-        'return addressAllowed([], clientAddress)',
+        'if (!addressAllowed(merchant.ipAllowList, clientAddress))',
+        'if (!addressAllowed([], clientAddress))',
       ),
     ],
     seeds: SEEDS,

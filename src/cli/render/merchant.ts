@@ -1,9 +1,10 @@
 import { formatMoney, ZERO } from '../../domain/money.ts';
 import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
+import type { KeyDetails } from '../../usecases/merchant-keys/key-details.ts';
 import type { ListedMerchant, MerchantDetails } from '../../usecases/operator/merchants/read-merchants.ts';
 import { formatMoneyOrNull } from '../../views/fields.ts';
 import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
-import { formatFee } from './format.ts';
+import { formatFee, formatTime } from './format.ts';
 
 const statusText = (status: string): string =>
   status === 'active' ? green(status) : status === 'new' ? yellow(status) : red(status);
@@ -22,7 +23,17 @@ export const merchantsTable = (merchants: readonly ListedMerchant[]): string =>
     ['Available', 'Held'],
   );
 
-export function merchantFields({ merchant, balance, halt }: MerchantDetails): string {
+const keyText = (key: KeyDetails): string =>
+  [
+    key.name,
+    key.scope,
+    `works from ${formatTime(key.worksFrom)}`,
+    key.lastUsedAt === null ? 'not used yet' : `last used ${formatTime(key.lastUsedAt)}`,
+    ...(key.expiresAt === null ? [] : [`ends ${formatTime(key.expiresAt)}`]),
+    ...(key.createdBy === null ? [] : [`created by ${key.createdBy}`]),
+  ].join(', ');
+
+export function merchantFields({ merchant, balance, halt, keys }: MerchantDetails): string {
   const terms = SYSTEM_NAMES.flatMap((system) => {
     const override = merchant.terms[system];
     if (!override) return [];
@@ -48,5 +59,6 @@ export function merchantFields({ merchant, balance, halt }: MerchantDetails): st
     'allowed addresses': merchant.ipAllowList.length > 0 ? merchant.ipAllowList.join(', ') : 'any',
     'requests per minute': merchant.rateLimit,
     ...Object.fromEntries(terms),
+    ...Object.fromEntries(keys.map((key) => [`key ${key.id}`, keyText(key)])),
   });
 }

@@ -3,6 +3,7 @@ import type { EventType } from '../steps.ts';
 import type { PersonRole } from './roles.ts';
 
 export const PROPOSAL_KINDS = [
+  'key',
   'allowed_ips',
   'webhook',
   'webhook_secret',
@@ -33,6 +34,14 @@ export type ProposalDetails = {
 
 /** What is needed to carry it out. It is stored encrypted. */
 export type ProposalInput =
+  | {
+      readonly kind: 'key';
+      readonly name: string;
+      /** Hexadecimal. */
+      readonly keyHash: string;
+      /** The key that ends with the overlap. */
+      readonly replaces: { readonly id: number; readonly overlapSeconds: number } | null;
+    }
   | { readonly kind: 'allowed_ips'; readonly blocks: readonly string[] }
   | {
       readonly kind: 'webhook';

@@ -13,7 +13,7 @@ export const PORTAL_RIGHTS = {
   pay: ['owner', 'finance'],
   /** Keys, webhooks and the request log. */
   develop: ['owner', 'developer'],
-  /** Decide on what somebody else proposed. */
+  /** Decide on what another person proposed. */
   decide: ['owner', 'finance', 'developer'],
   /** People, the list of IP addresses, and the amount above which two people are needed. */
   manage: ['owner'],

@@ -5,6 +5,7 @@ import { formatMoney, type Minor } from '../money.ts';
 
 export const merchantTexts = {
   notFound: (id: MerchantId | string) => `There is no merchant ${id}.`,
+  keyNotFound: (id: MerchantId, keyId: number) => `Merchant ${id} has no key ${keyId} that has not ended.`,
   nameLength: 'The name must have 1 to 200 characters.',
   changedSinceOpened: (id: MerchantId) =>
     `Merchant ${id} has changed since you opened it. Reload it before you decide.`,

@@ -21,6 +21,9 @@ export function openSchema(schema: Schema): Schema {
   );
 }
 
+/** Without the names of the merchant document, some of whose schemas other documents use. */
+export const withoutNames = (schema: Schema): Schema => mapObjects(schema, ({ [NAME]: _, ...rest }) => rest);
+
 export type SchemaComponents = {
   readonly schemas: Record<string, Schema>;
   /** The schema with a reference in place of every named part. */

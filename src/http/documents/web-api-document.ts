@@ -10,7 +10,7 @@ import {
   usedExamples,
 } from './document.ts';
 import { RESPONSE_HEADERS } from './headers.ts';
-import { openSchema } from './schemas.ts';
+import { openSchema, withoutNames } from './schemas.ts';
 
 type WebApiOperation = Operation & {
   'x-right'?: string;
@@ -23,7 +23,8 @@ const WITH_FIELD: readonly RejectionCode[] = ['malformed', 'invalid'];
 const WITH_RETRY_AFTER: readonly RejectionCode[] = ['busy', 'locked'];
 const { 'X-Request-Id': requestId, 'Retry-After': retryAfter } = RESPONSE_HEADERS;
 
-export function completeWebApiDocument(document: Document): Document {
+export function completeWebApiDocument(generated: Document): Document {
+  const document = withoutNames(generated) as Document;
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods))
       operation.operationId = operationIdOf(method, path);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../domain/result.ts';
 import { cancelByMerchant } from '../../usecases/merchant/cancel-withdrawal.ts';
-import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, reasonField } from './fields.ts';
 import { KEY_FIELDS, withdrawalKeyOf } from './get-withdraw-info.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
@@ -17,6 +17,7 @@ const response = z.object({
 
 export function registerCancelWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'cancelWithdraw',
     schema: request,
     async perform({ merchant, fields }) {
       const key = withdrawalKeyOf(fields);
@@ -49,7 +50,7 @@ export function registerCancelWithdraw(server: FastifyInstance, api: MerchantApi
       response: {
         200: response,
         ...errorResponses([
-          ...COMMON_REJECTIONS,
+          ...CHANGE_REJECTIONS,
           'withdraw_not_found',
           'cancel_not_allowed',
           'outcome_unknown',

@@ -4,7 +4,7 @@ import { type RejectionCode, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
-import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import {
   amountField,
   attemptField,
@@ -70,6 +70,7 @@ const response = z.object({
 
 export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'createWithdraw',
     schema: request,
     idempotent: true,
     perform({ merchant, credentials, fields }, merchantRequest) {
@@ -79,6 +80,9 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
         merchant,
         caller: credentials,
         onExternalWait: merchantRequest.releaseSlot,
+        onPlan(plan) {
+          merchantRequest.plan = plan;
+        },
         request: described.value,
       }).then((created) => {
         const { replayed } = created.ok ? created.value : created.rejection;
@@ -104,7 +108,7 @@ export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi
       body: request,
       response: {
         200: response,
-        ...errorResponses([...COMMON_REJECTIONS, 'invalid_amount', ...CREATE_REJECTIONS, 'outcome_unknown']),
+        ...errorResponses([...CHANGE_REJECTIONS, 'invalid_amount', ...CREATE_REJECTIONS, 'outcome_unknown']),
       },
     },
     handler: asHandler(operation),

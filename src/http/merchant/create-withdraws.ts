@@ -12,7 +12,7 @@ import type { Created } from '../../usecases/merchant/order-response.ts';
 import { isJson, itemParams, NOT_TEXT } from '../params.ts';
 import { rejectionFields, rejectionResponse } from '../response.ts';
 import { CREATE_FIELDS, CREATE_REJECTIONS, withdrawalRequestOf } from './create-withdraw.ts';
-import { COMMON_REJECTIONS, errorFields, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, errorFields, errorResponses } from './documents.ts';
 import { credentialFields, fieldReader, orderIdField, quoteIdField } from './fields.ts';
 import { asHandler, type MerchantApi, type MerchantOperation, merchantOperation } from './operation.ts';
 
@@ -106,8 +106,10 @@ const itemInfo = (outcome: Result<Created>) =>
 export function registerCreateWithdraws(server: FastifyInstance, api: MerchantApi): void {
   const running = new Set<MerchantId>();
   const performed = merchantOperation(api, {
+    name: 'createWithdraws',
     schema: request,
-    async perform({ merchant, credentials }, { body, responseHeaders }) {
+    async perform({ merchant, credentials }, merchantRequest) {
+      const { body, responseHeaders } = merchantRequest;
       const { items: values } = body as { items?: unknown };
       if (!Array.isArray(values) || values.length === 0 || values.length > MAX_ITEMS)
         return rejected(reject('invalid_field', { field: 'items' }));
@@ -124,6 +126,8 @@ export function registerCreateWithdraws(server: FastifyInstance, api: MerchantAp
         ...(read.ok ? itemInfo(outcomes.next().value as Result<Created>) : failedInfo(read.rejection)),
         order_id,
       }));
+      const count = data.length;
+      merchantRequest.items = { count, failed: data.filter(({ success }) => !success).length };
       return accepted({ data });
     },
   });
@@ -144,7 +148,7 @@ export function registerCreateWithdraws(server: FastifyInstance, api: MerchantAp
       body: documented,
       response: {
         200: z.object({ success: z.literal(true), data: z.array(z.union([created, failed])) }),
-        ...errorResponses(COMMON_REJECTIONS),
+        ...errorResponses(CHANGE_REJECTIONS),
       },
     },
     handler: asHandler(operation),

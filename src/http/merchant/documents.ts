@@ -22,6 +22,9 @@ export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'internal_error',
 ];
 
+/** Of an operation that changes something, which needs a key with the scope `withdraw`. */
+export const CHANGE_REJECTIONS: readonly RejectionCode[] = [...COMMON_REJECTIONS, 'key_not_allowed'];
+
 /** One response per status, with all codes of that status. */
 export function errorResponses(codes: readonly RejectionCode[]): Record<number, z.ZodType> {
   const statuses = [...new Set(codes.map((code) => REJECTIONS[code].status))].sort((a, b) => a - b);

@@ -23,7 +23,9 @@ nameSchema('Balance', response);
 
 export function registerGetBalance(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getBalance',
     schema: request,
+    needs: 'read',
     async perform({ merchant }) {
       const { available, held } = await getBalance(api.app, merchant.id);
       const text = formatMoney(available);

@@ -30,7 +30,9 @@ nameSchema('Receipt', data);
 
 export function registerGetReceipt(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getReceipt',
     schema: request,
+    needs: 'read',
     async perform({ merchant, fields }) {
       const key = withdrawalKeyOf(fields);
       if (!key.ok) return key;

@@ -85,7 +85,9 @@ export const statementInfo = (
 
 export function registerGetStatement(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getStatement',
     schema: request,
+    needs: 'read',
     async perform({ merchant, fields: { from, to, cursor, limit = DEFAULT_LIMIT } }) {
       const read = await getStatement(api.app, merchant.id, { from, to, cursor, limit });
       if (!read.ok) return read;

@@ -16,7 +16,9 @@ const request = z.strictObject({ ...credentialFields, ...KEY_FIELDS });
 
 export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'getWithdrawInfo',
     schema: request,
+    needs: 'read',
     async perform({ merchant, fields }) {
       const key = withdrawalKeyOf(fields);
       if (!key.ok) return key;

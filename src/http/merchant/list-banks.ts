@@ -27,6 +27,8 @@ const conditional = z.object({
     .meta({ description: '`ETag` of an earlier response', examples: ['"banks-7"'] }),
 });
 
+const ACCESS = { name: 'listBanks', needs: 'read' } as const;
+
 const CACHEABLE_HEADERS = headersFor('private, max-age=300');
 
 export function registerListBanks(server: FastifyInstance, api: MerchantApi): void {
@@ -38,7 +40,7 @@ export function registerListBanks(server: FastifyInstance, api: MerchantApi): vo
     if (!params.ok) return respondRejected(params.rejection);
     // The list is public, so credentials are optional; wrong credentials are still rejected.
     if (params.value.get('merchant_id') || params.value.get('secret_key')) {
-      const authenticated = await authenticateRequest(api, merchantRequest, params.value);
+      const authenticated = await authenticateRequest(api, merchantRequest, params.value, ACCESS);
       if (!authenticated.ok) return respondRejected(authenticated.rejection);
     }
     const fields = readFields(params.value);

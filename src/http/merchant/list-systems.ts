@@ -59,7 +59,9 @@ export const systemInfo = (
 
 export function registerListSystems(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'listSystems',
     schema: request,
+    needs: 'read',
     async perform({ merchant }) {
       const offered = await listSystems(api.app, merchant);
       return accepted({ data: offered.map((each) => systemInfo(each, merchant)) });

@@ -35,7 +35,9 @@ const request = z.strictObject({
 
 export function registerListWithdraws(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'listWithdraws',
     schema: request,
+    needs: 'read',
     async perform({ merchant, fields }) {
       const filter = {
         state: STATES.find((state) => STATE_TEXTS[state] === fields.status),

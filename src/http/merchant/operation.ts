@@ -1,12 +1,15 @@
 // The steps every merchant operation takes before its own work, in the published order: read the parameters, read the
-// credentials, authenticate the merchant, apply the rate limits, read the fields. Independent of Fastify, so that the
-// fast path runs the same steps.
+// credentials, authenticate the merchant, apply the rate limits, check the scope of its key, read the fields. Independent of
+// Fastify, so that the fast path runs the same steps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { parseMerchantId } from '../../domain/ids.ts';
+import { type MerchantId, parseMerchantId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
+import { type KeyScope, scopeAllows } from '../../domain/merchants/keys.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
+import type { ItemCounts } from '../../domain/request-log/recorded-request.ts';
 import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
+import type { Plan } from '../../domain/withdrawal.ts';
 import type { App } from '../../usecases/app.ts';
 import {
   authenticateFromCache,
@@ -24,6 +27,13 @@ import {
 } from '../response.ts';
 import { fieldReader } from './fields.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For logs. Undefined: no merchant operation, or its body could not be read. */
+    merchantRequest: MerchantRequest | undefined;
+  }
+}
+
 export type MerchantApi = {
   readonly app: App;
   readonly limits: RateLimits;
@@ -38,11 +48,37 @@ export type MerchantRequest = Sources & {
   readonly clientAddress: string;
   /** Sent with the response, success or rejection. */
   readonly responseHeaders: Record<string, string>;
-  /** For logs: the authenticated merchant. */
-  merchantId: number | undefined;
   /** Releases the admission slot: only an external call is left. */
   readonly releaseSlot: () => void;
+  /** For logs: the authenticated merchant. The rest is for the request log, each from the moment that it is known. */
+  merchantId: MerchantId | undefined;
+  /** The existing merchant that a request without its key names. */
+  namedMerchantId: MerchantId | undefined;
+  operation: string | undefined;
+  params: Params | undefined;
+  /** What a create decided. */
+  plan: Plan | undefined;
+  /** Of a request that stands for several. */
+  items: ItemCounts | undefined;
 };
+
+export const newMerchantRequest = (
+  received: Sources & Pick<MerchantRequest, 'requestId' | 'clientAddress' | 'releaseSlot'>,
+): MerchantRequest => ({
+  requestId: received.requestId,
+  clientAddress: received.clientAddress,
+  headers: received.headers,
+  query: received.query,
+  body: received.body,
+  responseHeaders: {},
+  releaseSlot: received.releaseSlot,
+  merchantId: undefined,
+  namedMerchantId: undefined,
+  operation: undefined,
+  params: undefined,
+  plan: undefined,
+  items: undefined,
+});
 
 export type MerchantOperation = (merchantRequest: MerchantRequest) => MaybePromise<HttpResponse>;
 
@@ -67,19 +103,28 @@ export function authenticateRequest(
   api: MerchantApi,
   merchantRequest: MerchantRequest,
   params: Params,
+  { name, needs }: OperationAccess,
 ): MaybePromise<Result<Authenticated>> {
   const { clientAddress, responseHeaders } = merchantRequest;
   const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
   // The parsed number: a substring of the request would keep the whole body in memory. All invalid ids share one key.
-  const client = `${clientAddress} ${parseMerchantId(credentials.value.merchantId) ?? 'invalid'}`;
+  const merchantId = parseMerchantId(credentials.value.merchantId);
+  const client = `${clientAddress} ${merchantId ?? 'invalid'}`;
+  merchantRequest.operation = name;
+  merchantRequest.params = params;
   const access = api.limits.beforeCredentials(client);
-  if (access === 'locked') return rejected(api.limits.lockedOut(responseHeaders, client));
+  if (access === 'locked') {
+    // Its key is not looked at, and neither is the database.
+    merchantRequest.namedMerchantId = merchantId && api.app.cache.getMerchant(merchantId)?.merchant.id;
+    return rejected(api.limits.lockedOut(responseHeaders, client));
+  }
 
   const authenticate = access === 'checked' ? authenticateFromCache : authenticateMerchant;
   return andThen(authenticate(api.app, credentials.value), (authenticated) => {
     if (!authenticated.ok) {
       const { rejection } = authenticated;
+      merchantRequest.namedMerchantId = rejection.merchantId;
       if (access === 'checked' && rejection.code === 'merchant_not_found')
         return rejected(api.limits.lockedOut(responseHeaders, client));
       return rejected(
@@ -88,10 +133,13 @@ export function authenticateRequest(
           rejection,
       );
     }
-    const merchant = authenticated.value;
+    const { merchant, scope } = authenticated.value;
     merchantRequest.merchantId = merchant.id;
     const limited = api.limits.afterAuthentication(responseHeaders, client, merchant);
-    return limited ? rejected(limited) : accepted({ merchant, credentials: credentials.value });
+    if (limited) return rejected(limited);
+    // Counted before, so that a key cannot be used to send more than any other.
+    if (!scopeAllows(scope, needs)) return rejected(reject('key_not_allowed'));
+    return accepted({ merchant, credentials: credentials.value });
   });
 }
 
@@ -112,8 +160,15 @@ function addHeaderParam(
   return undefined;
 }
 
+/** What is done, as in the documents, and the scope that a key needs for it. */
+export type OperationAccess = { readonly name: string; readonly needs: KeyScope };
+
 type Description<S extends z.ZodObject> = {
+  /** As in the documents. */
+  readonly name: string;
   readonly schema: S;
+  /** The scope that a key needs. Default: withdraw. */
+  readonly needs?: KeyScope;
   readonly idempotent?: true;
   /** Returns the response fields beside `success`. */
   readonly perform: (
@@ -124,14 +179,15 @@ type Description<S extends z.ZodObject> = {
 
 export function merchantOperation<S extends z.ZodObject>(
   api: MerchantApi,
-  { schema, idempotent, perform }: Description<S>,
+  { name, schema, needs = 'withdraw', idempotent, perform }: Description<S>,
 ): MerchantOperation {
   const readFields = fieldReader(schema);
+  const access = { name, needs };
 
   function run(merchantRequest: MerchantRequest): MaybePromise<Result<object>> {
     const params = readParams(merchantRequest);
     if (!params.ok) return params;
-    return andThen(authenticateRequest(api, merchantRequest, params.value), (authenticated) => {
+    return andThen(authenticateRequest(api, merchantRequest, params.value, access), (authenticated) => {
       if (!authenticated.ok) return authenticated;
       if (idempotent) {
         const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);
@@ -160,21 +216,19 @@ export const asHandler =
   (operation: MerchantOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id: requestId, ip: clientAddress, headers, query, body } = request;
-    const merchantRequest: MerchantRequest = {
+    const merchantRequest = newMerchantRequest({
       requestId,
       clientAddress,
       headers,
       query: query as object | undefined,
       body: body as object | undefined,
-      responseHeaders: {},
-      merchantId: undefined,
       releaseSlot: () => undefined,
-    };
+    });
+    request.merchantRequest = merchantRequest;
     let response: HttpResponse;
     try {
       response = await operation(merchantRequest);
     } finally {
-      request.merchantId = merchantRequest.merchantId;
       reply.headers(merchantRequest.responseHeaders);
     }
     return sendResponse(reply, response);

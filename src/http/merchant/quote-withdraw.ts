@@ -55,7 +55,9 @@ nameSchema('Quote', quoteData);
 
 export function registerQuoteWithdraw(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'quoteWithdraw',
     schema: request,
+    needs: 'read',
     idempotent: true,
     async perform({ merchant, credentials, fields }, merchantRequest) {
       const quoted = withdrawalRequestOf(fields);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, rejected } from '../../domain/result.ts';
 import { resendWebhooks, type TestedWebhook, testWebhook } from '../../usecases/merchant/webhooks.ts';
-import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { CHANGE_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, momentField } from './fields.ts';
 import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
@@ -20,6 +20,7 @@ const resendRequest = z.strictObject({
 
 export function registerResendWebhook(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'resendWebhook',
     schema: resendRequest,
     async perform({ merchant, fields: { webhook_id: webhookId, since } }, { responseHeaders }) {
       if (webhookId === undefined && since === undefined)
@@ -55,7 +56,7 @@ export function registerResendWebhook(server: FastifyInstance, api: MerchantApi)
           message: z.literal('Webhooks scheduled'),
           count: z.int().meta({ description: 'Events that are sent again' }),
         }),
-        ...errorResponses([...COMMON_REJECTIONS, 'webhook_not_configured', 'webhook_not_found']),
+        ...errorResponses([...CHANGE_REJECTIONS, 'webhook_not_configured', 'webhook_not_found']),
       },
     },
     handler: asHandler(operation),
@@ -79,6 +80,7 @@ const testInfo = ({ webhookId, ...result }: TestedWebhook): z.input<typeof teste
 
 export function registerTestWebhook(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
+    name: 'testWebhook',
     schema: testRequest,
     async perform({ merchant }, { responseHeaders, releaseSlot }) {
       const limited = api.limits.beforeWebhookCall(responseHeaders, merchant);
@@ -103,7 +105,7 @@ export function registerTestWebhook(server: FastifyInstance, api: MerchantApi): 
       body: testRequest,
       response: {
         200: z.object({ success: z.literal(true), data: tested }),
-        ...errorResponses([...COMMON_REJECTIONS, 'webhook_not_configured']),
+        ...errorResponses([...CHANGE_REJECTIONS, 'webhook_not_configured']),
       },
     },
     handler: asHandler(operation),

@@ -1,6 +1,6 @@
 // Prometheus metrics: requests by route and outcome, batches, queues, money totals. Labels never name a merchant or wallet.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BatchObserver } from '../../usecases/app.ts';
+import type { BatchObserver, RecorderCounts } from '../../usecases/app.ts';
 import type { ReconciliationStatus } from '../../usecases/operator/reconciliation/find-missing-reconciliations.ts';
 
 export type Metrics = {
@@ -66,10 +66,17 @@ export function openMetrics(): Metrics {
 
 type SlotsInUse = ReadonlyMap<string, number>;
 
+/** Of this process alone. */
+type ProcessSources = {
+  readonly queued: () => number;
+  readonly aggregatorSlots: () => SlotsInUse;
+  readonly requestLog: () => RecorderCounts;
+};
+
 /** Gauges read at scrape time. Without a database they are omitted, so the other metrics still work. */
 export function registerGauges(
   registry: Registry,
-  sources: { queued: () => number; aggregatorSlots: () => SlotsInUse; totals: () => Promise<Totals> },
+  sources: ProcessSources & { readonly totals: () => Promise<Totals> },
 ): void {
   const registers = [registry];
   let reading: Promise<Totals | undefined> | undefined;
@@ -122,11 +129,7 @@ export function registerGauges(
   registerReconciliationGauges(registers, totals);
 }
 
-/** Of this process alone. */
-function registerQueueGauges(
-  registers: Registry[],
-  sources: { queued: () => number; aggregatorSlots: () => SlotsInUse },
-): void {
+function registerQueueGauges(registers: Registry[], sources: ProcessSources): void {
   new Gauge({
     name: 'sluice_create_queue',
     help: 'Withdrawals waiting for the next commit',
@@ -143,6 +146,16 @@ function registerQueueGauges(
     collect() {
       this.reset();
       for (const [aggregator, inUse] of sources.aggregatorSlots()) this.set({ aggregator }, inUse);
+    },
+  });
+  new Counter({
+    name: 'sluice_request_log_total',
+    help: 'Requests of merchants for the request log: recorded, dropped without being written, or failed to be written',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(sources.requestLog())) this.inc({ result }, count);
     },
   });
 }

@@ -13,6 +13,7 @@ import { registerIncidents } from './incidents/incidents.ts';
 import { registerLedgerChecks } from './ledger/checks.ts';
 import { registerLedger } from './ledger/ledger.ts';
 import { registerMerchantBalances } from './merchants/balances.ts';
+import { registerMerchantKeys } from './merchants/keys.ts';
 import { registerMerchants } from './merchants/merchants.ts';
 import { registerMerchantPeople } from './merchants/people.ts';
 import { registerMerchantTerms } from './merchants/terms.ts';
@@ -82,6 +83,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerWithdrawalActions(scope, app);
   registerBulkActions(scope, app);
   registerMerchants(scope, app);
+  registerMerchantKeys(scope, app);
   registerMerchantTerms(scope, app);
   registerMerchantPeople(scope, app);
   registerMerchantBalances(scope, app);

@@ -5,6 +5,8 @@ import type { App } from '../../usecases/app.ts';
 import { registerErrorHandlers } from '../web-api/error-handlers.ts';
 import { sendRejection } from '../web-api/response.ts';
 import { registerBalance } from './account/balance.ts';
+import { registerKeys } from './account/keys.ts';
+import { registerRequests } from './account/requests.ts';
 import { registerSettings } from './account/settings.ts';
 import { registerWebhook } from './account/webhook.ts';
 import { registerPeople } from './people/people.ts';
@@ -33,7 +35,9 @@ export async function registerPortalApi(
       registerProposals(scope, app);
       registerPeople(scope, app);
       registerSettings(scope, app);
+      registerKeys(scope, app);
       registerWebhook(scope, app);
+      registerRequests(scope, app);
     },
     { prefix: PREFIX },
   );

@@ -16,6 +16,12 @@ export const SCHEMA_TABLES: readonly string[] = [
   'graphile_worker.migrations',
 ];
 
+/**
+ * The request log: no money and no decision depends on it, and it would be the largest part of a backup, with a row for every lookup.
+ * After a restore it starts empty.
+ */
+export const UNSAVED_TABLES: readonly string[] = ['public.request_log', 'public.request_log_gaps'];
+
 export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${schema}.${name}`;
 
@@ -48,7 +54,9 @@ export async function listTables(client: pg.Client): Promise<BackedUpTable[]> {
 
 /** Those whose rows are backed up. */
 export const listDataTables = async (client: pg.Client): Promise<BackedUpTable[]> =>
-  (await listTables(client)).filter((table) => !SCHEMA_TABLES.includes(nameOf(table)));
+  (await listTables(client)).filter(
+    (table) => ![...SCHEMA_TABLES, ...UNSAVED_TABLES].includes(nameOf(table)),
+  );
 
 /** Sequences are outside of snapshots: read after one was taken, they are never behind its rows. */
 export async function readSequences(client: pg.Client): Promise<BackedUpSequence[]> {

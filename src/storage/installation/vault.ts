@@ -128,6 +128,32 @@ function openSealing(keyId: string) {
   return { seal, open };
 }
 
+const randomText = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
+
+/** What programs and people present, stored only as a keyed hash. */
+function openCredentials(derive: (purpose: string) => Buffer) {
+  const hashSecretKey = keyedHash(derive('merchant secret keys'));
+  const hashToken = keyedHash(derive('operator tokens'));
+  const hashInvitation = keyedHash(derive('portal invitations'));
+  return {
+    generateSecretKey() {
+      const secretKey = randomText('sk_');
+      return { secretKey, hash: hashSecretKey(secretKey) };
+    },
+    hashSecretKey,
+    generateToken() {
+      const token = randomText('slt_');
+      return { token, hash: hashToken(token) };
+    },
+    hashToken,
+    generateInvitation() {
+      const code = randomText('sli_');
+      return { code, hash: hashInvitation(code) };
+    },
+    hashInvitation,
+  };
+}
+
 export function openVault(masterKey: Buffer): Vault {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
@@ -137,9 +163,6 @@ export function openVault(masterKey: Buffer): Vault {
   const hashReference = keyedHash(derive('attempt references'));
   const hashWallet = keyedHash(derive('wallet equality'));
   const hashFingerprint = keyedHash(derive('order fingerprint'));
-  const hashSecretKey = keyedHash(derive('merchant secret keys'));
-  const hashToken = keyedHash(derive('operator tokens'));
-  const hashInvitation = keyedHash(derive('portal invitations'));
   const audit = derive('audit log');
   const backups = derive('backups');
   const keyCheck = derive('key check');
@@ -177,21 +200,7 @@ export function openVault(masterKey: Buffer): Vault {
       return `sl-${id}-${attempt}-${hash.subarray(0, 6).toString('hex')}`;
     },
     fingerprint: (parts) => hashFingerprint(JSON.stringify(parts)).subarray(0, 16),
-    generateSecretKey() {
-      const secretKey = `sk_${randomBytes(32).toString('base64url')}`;
-      return { secretKey, hash: hashSecretKey(secretKey) };
-    },
-    hashSecretKey,
-    generateToken() {
-      const token = `slt_${randomBytes(32).toString('base64url')}`;
-      return { token, hash: hashToken(token) };
-    },
-    hashToken,
-    generateInvitation() {
-      const code = `sli_${randomBytes(32).toString('base64url')}`;
-      return { code, hash: hashInvitation(code) };
-    },
-    hashInvitation,
+    ...openCredentials(derive),
     auditHash: (previous, row) => createHmac('sha256', audit).update(previous).update(row).digest(),
     signBackup: (digest) => createHmac('sha256', backups).update(digest).digest(),
     signInSecret: derive('operator sign-in').toString('base64url'),

@@ -6,7 +6,7 @@ import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts'
 import { minorOrNull } from '../postgres/codecs.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
-import { insertKey, type KeyJson, type MerchantKey, readKey, SELECT_KEYS } from './keys.ts';
+import { insertMainKey, type KeyJson, type MerchantKey, readKey, SELECT_KEYS } from './keys.ts';
 import { readTerms, SELECT_TERMS, type TermsJson } from './terms.ts';
 
 /** A merchant with the keys that authenticate it. */
@@ -148,7 +148,7 @@ export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<Mer
   if (!row) throw new Error('the new merchant got no id');
   await tx.query({ text: 'insert into balances (merchant_id) values ($1)', values: [row.id] });
   const id = asMerchantId(Number(row.id));
-  await insertKey(tx, id, merchant.keyHash);
+  await insertMainKey(tx, id, merchant.keyHash);
   return id;
 }
 

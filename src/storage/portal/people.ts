@@ -81,7 +81,7 @@ export async function findPerson(db: Queryable, name: string): Promise<Person | 
   return row && readPerson(row);
 }
 
-/** Until the end of the transaction nobody else changes people of this merchant: two owners who disable each other would leave none. */
+/** Until the end of the transaction no other change of this merchant's people begins: two owners who disable each other would leave none. */
 export async function lockPeople(tx: Tx, merchantId: MerchantId): Promise<Person[]> {
   const rows = await tx.query<PersonRow>({
     text: `select ${COLUMNS} from sluice_portal.people p where p.merchant_id = $1 order by p.id for update`,

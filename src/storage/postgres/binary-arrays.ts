@@ -84,6 +84,32 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   return writeHeader(buffer, TEXT, values.length, hasNulls).subarray(0, at);
 }
 
+const FIRST_BYTES = 4_096;
+
+/** The same, written one by one: no text is kept. */
+export function openTextArray() {
+  let buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  let at = HEADER_BYTES;
+  let count = 0;
+  let hasNulls = false;
+  return {
+    push(value: string | null): void {
+      const end = at + LENGTH_BYTES + (value === null ? 0 : value.length * MAX_BYTES_PER_UNIT);
+      if (end > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(end, buffer.length * 2));
+        buffer.copy(larger, 0, 0, at);
+        buffer = larger;
+      }
+      const length = value === null ? NULL : buffer.write(value, at + LENGTH_BYTES);
+      buffer.writeInt32BE(length, at);
+      hasNulls ||= value === null;
+      at += LENGTH_BYTES + Math.max(0, length);
+      count += 1;
+    },
+    finish: (): Buffer => writeHeader(buffer, TEXT, count, hasNulls).subarray(0, at),
+  };
+}
+
 export function byteaArray(values: readonly (Buffer | null)[]): Buffer {
   let size = HEADER_BYTES;
   for (const value of values) size += LENGTH_BYTES + (value?.length ?? 0);

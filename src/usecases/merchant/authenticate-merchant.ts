@@ -5,9 +5,11 @@
 import { asMerchantId, type MerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
+import { isInForce, type KeyScope } from '../../domain/merchants/keys.ts';
 import { reject } from '../../domain/rejections.ts';
-import { accepted, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
+import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
+import type { MerchantKey } from '../../storage/merchants/keys.ts';
 import type { MerchantWithKeys } from '../../storage/merchants/merchants.ts';
 import type { App } from '../app.ts';
 
@@ -17,61 +19,81 @@ export type Credentials = {
   readonly clientAddress: string;
 };
 
+/** What a request may do: as this merchant, within the scope of the key. */
+export type Authenticated = { readonly merchant: Merchant; readonly scope: KeyScope };
+
 /** Who made a request: a program with a key, or a person of the merchant, who signed in to the portal. */
 export type Caller = Credentials | { readonly via: 'portal' };
 
 const NO_MERCHANT = asMerchantId(0);
-const NO_KEY = { hash: Buffer.alloc(32), expiresAt: null };
+const NO_KEY = { id: 0, hash: Buffer.alloc(32), scope: 'read', worksFrom: null, expiresAt: 0 } as const;
 
-function matchKey(candidate: MerchantWithKeys | null | undefined, hash: Buffer): Merchant | undefined {
-  const now = Date.now();
-  let matched = false;
-  for (const key of candidate?.keys ?? [NO_KEY]) {
+type ComparedKey = Pick<MerchantKey, keyof typeof NO_KEY>;
+
+function matchKey(keys: readonly ComparedKey[], hash: Buffer, now: number): ComparedKey | undefined {
+  let matched: ComparedKey | undefined;
+  for (const key of keys.length > 0 ? keys : [NO_KEY]) {
     const same = sameHash(key.hash, hash);
-    matched ||= same && (key.expiresAt === null || key.expiresAt > now);
+    if (same && isInForce(key, now)) matched = key;
   }
-  return matched ? candidate?.merchant : undefined;
+  return matched;
 }
 
 function checkMerchant(
+  app: App,
   candidate: MerchantWithKeys | null | undefined,
   hash: Buffer,
   clientAddress: string,
-): Result<Merchant> {
-  const merchant = matchKey(candidate, hash);
-  if (!merchant) return rejected(reject('merchant_not_found'));
+): Result<Authenticated> {
+  const now = Date.now();
+  const named = candidate ? { merchantId: candidate.merchant.id } : {};
+  const key = matchKey(candidate?.keys ?? [], hash, now);
+  if (!candidate || !key) return rejected(reject('merchant_not_found', named));
+  const { merchant } = candidate;
   const rejection = statusRejection(merchant.status);
-  if (rejection) return rejected(rejection);
-  return addressAllowed(merchant.ipAllowList, clientAddress)
-    ? accepted(merchant)
-    : rejected(reject('ip_not_allowed'));
+  if (rejection) return rejected({ ...rejection, ...named });
+  if (!addressAllowed(merchant.ipAllowList, clientAddress)) return rejected(reject('ip_not_allowed', named));
+  app.keyUses.record(key.id, now);
+  return accepted({ merchant, scope: key.scope });
 }
 
 export function authenticateMerchant(
   app: App,
   { merchantId, secretKey, clientAddress }: Credentials,
-): MaybePromise<Result<Merchant>> {
+): MaybePromise<Result<Authenticated>> {
   const hash = app.vault.hashSecretKey(secretKey);
   const id = parseMerchantId(merchantId) ?? NO_MERCHANT;
-  const cached = checkMerchant(app.cache.getMerchant(id), hash, clientAddress);
+  const cached = checkMerchant(app, app.cache.getMerchant(id), hash, clientAddress);
   if (cached.ok) return cached;
-  return app.cache.loadMerchant(id).then((loaded) => checkMerchant(loaded, hash, clientAddress));
+  return app.cache.loadMerchant(id).then((loaded) => checkMerchant(app, loaded, hash, clientAddress));
 }
 
 /** For a client with too many wrong keys: no database read for a wrong one while the merchant is cached. */
-export function authenticateFromCache(app: App, credentials: Credentials): MaybePromise<Result<Merchant>> {
+export function authenticateFromCache(
+  app: App,
+  credentials: Credentials,
+): MaybePromise<Result<Authenticated>> {
   const cached = app.cache.getMerchant(parseMerchantId(credentials.merchantId) ?? NO_MERCHANT);
   if (!cached) return authenticateMerchant(app, credentials);
-  return checkMerchant(cached, app.vault.hashSecretKey(credentials.secretKey), credentials.clientAddress);
+  return checkMerchant(
+    app,
+    cached,
+    app.vault.hashSecretKey(credentials.secretKey),
+    credentials.clientAddress,
+  );
 }
 
-/** After a change of the merchant, while a request is decided again. */
+/** After a change of the merchant, while a request is decided again. The scope of a key never changes. */
 export const authenticateAgain = (
   app: App,
   id: MerchantId,
   caller: Caller,
 ): MaybePromise<Result<Merchant>> =>
-  'via' in caller ? loadForPortal(app, id) : authenticateMerchant(app, caller);
+  'via' in caller
+    ? loadForPortal(app, id)
+    : andThen(authenticateMerchant(app, caller), (authenticated) =>
+        authenticated.ok ? accepted(authenticated.value.merchant) : authenticated,
+      );
 
 /** Whose people have signed in. Only its status may forbid a withdrawal: keys and addresses are those of programs. */
 export async function loadForPortal(app: App, id: MerchantId): Promise<Result<Merchant>> {

@@ -6,7 +6,7 @@ import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
-import { callbackHost, type Withdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
+import { callbackHost, type Plan, type Withdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { isTransient, OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
 import type { CreateVerdict, WithdrawalDetails } from '../../storage/withdrawals/create-batch.ts';
 import type { App } from '../app.ts';
@@ -21,6 +21,8 @@ type Input = {
   readonly request: WithdrawalRequest;
   /** Called when only an aggregator's response is pending, to this request or to an earlier one with the same order id. */
   readonly onExternalWait?: () => void;
+  /** Called with what was decided, before it is created or rejected. */
+  readonly onPlan?: (plan: Plan) => void;
   /** Instead of sending an automatic withdrawal while the merchant waits. */
   readonly sendLater?: (id: WithdrawalId) => void;
 };
@@ -37,7 +39,7 @@ export const createWithdrawal = (app: App, input: Input): Promise<Result<Created
 async function tryOnce(
   app: App,
   merchant: Merchant,
-  { request, sendLater, onExternalWait = () => undefined }: Omit<Input, 'merchant' | 'caller'>,
+  { request, sendLater, onPlan, onExternalWait = () => undefined }: Omit<Input, 'merchant' | 'caller'>,
 ): Promise<Result<Created> | 'stale'> {
   // One item of a batch must not delay the others.
   const waiting: Waiting = sendLater ? 'no' : { onExternalWait };
@@ -46,6 +48,7 @@ async function tryOnce(
   const catalog = cached instanceof Promise ? await cached : cached;
   const isSentLater = sendLater !== undefined;
   const { plan, rejection } = decide(app, merchant, catalog, request, { isSentLater });
+  if (plan) onPlan?.(plan);
   if (rejection) {
     const obstacle = await findObstacle(app, { merchant, catalog, request, plan, rejection });
     return obstacle === 'stale' ? 'stale' : respondTo(app, obstacle, waiting);

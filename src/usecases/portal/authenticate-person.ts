@@ -2,7 +2,7 @@
 
 import type { MerchantId } from '../../domain/ids.ts';
 import { type PersonRole, type PortalRight, personMayDo } from '../../domain/portal/roles.ts';
-import { portalTexts } from '../../domain/texts/portal.ts';
+import { portalTexts } from '../../domain/portal/texts.ts';
 import { sessionTexts } from '../../domain/texts/session.ts';
 import type { ClientInfo } from '../../storage/sign-in/index.ts';
 import type { App } from '../app.ts';

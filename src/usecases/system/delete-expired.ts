@@ -1,12 +1,16 @@
 import { deleteFormerAccounts } from '../../storage/aggregators/accounts.ts';
 import { deleteExpiredForms } from '../../storage/operators/form-tokens.ts';
 import { countEarlierDays } from '../../storage/overview/day-figures.ts';
+import { deleteExpiredRequests } from '../../storage/request-log/requests.ts';
 import type { App } from '../app.ts';
 import { DAYS } from '../operator/overview/overview.ts';
 
-/** Deletes expired forms and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
+const REQUEST_LOG_DAYS = 30;
+
+/** Deletes expired forms, requests in the log and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
 export async function deleteExpired(app: App): Promise<void> {
   await deleteExpiredForms(app.db);
   await deleteFormerAccounts(app.db, app.settings.reconcileDays);
+  await deleteExpiredRequests(app.db, REQUEST_LOG_DAYS);
   await countEarlierDays(app.db, DAYS);
 }

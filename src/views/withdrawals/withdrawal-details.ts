@@ -11,7 +11,7 @@ import type {
 import { iso, time } from '../fields.ts';
 import { incidentItem, serializeIncident } from '../incident.ts';
 import { entryItem, serializeEntry } from '../ledger.ts';
-import { makersItem } from '../portal.ts';
+import { makersItem } from '../portal/drafts.ts';
 import { proposalItem, serializeProposal } from '../proposal.ts';
 import { deliveryItem, serializeDelivery } from '../webhooks.ts';
 import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';

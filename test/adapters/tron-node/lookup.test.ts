@@ -9,7 +9,7 @@ import {
   transactionInfo,
   transferEvent,
   USDT_CONTRACT,
-} from '../../harness/tron-node.ts';
+} from '../../harness/nodes/tron-node.ts';
 
 const HASH = 'ab'.repeat(32);
 const RECIPIENT = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';

@@ -37,7 +37,7 @@ async function start(operation: MerchantOperation = async () => successResponse(
   const fastPath = openFastPath({
     style: { legacy200: false },
     log,
-    requestLog: createRequestLog(log, openMetrics()),
+    requestLog: createRequestLog(log, openMetrics(), () => undefined),
     nextRequestId() {
       ids += 1;
       return `test-${ids}`;

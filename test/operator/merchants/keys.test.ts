@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDirectly } from '../../harness/database.ts';
 import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
+import { addTestKey } from '../../merchant/keys/test-keys.ts';
 import { type MerchantConsoles, type MerchantView, openMerchantConsoles } from './merchant-consoles.ts';
 
 let consoles: MerchantConsoles;
@@ -90,4 +91,75 @@ test('a key is rotated with an overlap, and no key or secret is stored, audited 
     expect(secret.length).toBeGreaterThan(20);
     expect(stored).not.toContain(secret);
   }
+});
+
+describe("a merchant's keys", () => {
+  test('are shown with name, scope, start, last use and end, and never with a secret', async () => {
+    const { merchant_id } = await create();
+    const added = await addTestKey(
+      server.app,
+      { merchant_id, secret_key: '' },
+      { name: 'reports', scope: 'read' },
+    );
+    const { keyId, ...credentials } = added;
+    await server.post('/api/v2/merchant/getBalance', credentials);
+    await server.app.keyUses.save();
+    const reply = await vic.get(`/merchants/${merchant_id}`);
+    expect(reply.body['keys']).toEqual([
+      {
+        id: keyId,
+        name: 'reports',
+        scope: 'read',
+        created_at: expect.any(String),
+        created_by: 'pat@shop.example',
+        works_from: expect.any(String),
+        last_used_at: expect.any(String),
+        expires_at: null,
+      },
+      expect.objectContaining({ name: 'main', scope: 'withdraw', created_by: null, last_used_at: null }),
+    ]);
+    expect(reply.text).not.toContain(credentials.secret_key);
+  });
+
+  test('are ended one at a time, at once, by an admin, with a line in the audit log', async () => {
+    const { merchant_id, secretKey } = await create();
+    const other = await create();
+    const { keyId, ...credentials } = await addTestKey(server.app, { merchant_id, secret_key: '' });
+    const path = `/merchants/${merchant_id}/keys/${keyId}`;
+    expect((await ann.send('DELETE', path)).status).toBe(403);
+    expect((await root.send('DELETE', `/merchants/${other.merchant_id}/keys/${keyId}`)).status).toBe(404);
+    const balance = async (key: string) =>
+      (await server.post('/api/v2/merchant/getBalance', { merchant_id, secret_key: key })).status;
+    expect(await balance(credentials.secret_key)).toBe(200);
+    expect(await root.send('DELETE', path)).toMatchObject({
+      status: 200,
+      body: { merchant_id, keys: [{ name: 'main' }] },
+    });
+    expect(await balance(credentials.secret_key)).toBe(401);
+    expect(await balance(secretKey)).toBe(200);
+    expect((await root.send('DELETE', path)).status).toBe(404);
+    const { rows } = await (await connectDirectly(server.database)).query(
+      `select actor, before, after from audit_log where action = 'merchant.end_key'`,
+    );
+    expect(rows).toEqual([
+      {
+        actor: 'boss',
+        before: { key: keyId, name: 'shop', scope: 'withdraw', created_by: 'pat@shop.example' },
+        after: { expires_at: expect.any(String) },
+      },
+    ]);
+  });
+
+  test('also the only one can be ended, and a rotation gives the merchant another', async () => {
+    const { merchant_id, secretKey } = await create();
+    const { body } = await vic.get(`/merchants/${merchant_id}`);
+    const [{ id }] = body['keys'] as [{ id: number }];
+    const ended = await root.send('DELETE', `/merchants/${merchant_id}/keys/${id}`);
+    expect(ended).toMatchObject({ status: 200, body: { keys: [] } });
+    const request = (key: string) =>
+      server.post('/api/v2/merchant/getBalance', { merchant_id, secret_key: key });
+    expect((await request(secretKey)).status).toBe(401);
+    const rotated = await root.post(`/merchants/${merchant_id}/key`, {});
+    expect((await request(String(rotated.body['secret_key']))).status).toBe(200);
+  });
 });

@@ -51,6 +51,7 @@ const ONE_OPERATOR = [
   'DELETE /banks/{id}',
   'DELETE /halts/global',
   'DELETE /halts/{scope}/{subject}',
+  'DELETE /merchants/{id}/keys/{key}',
   'DELETE /merchants/{id}/webhook',
   'DELETE /operators/{name}/sessions',
   'DELETE /operators/{name}/tokens/{id}',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCard } from '../../harness/client.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import { deferred } from '../../harness/deferred.ts';
-import { type NodeReplies, transactionInfo } from '../../harness/tron-node.ts';
+import { type NodeReplies, transactionInfo } from '../../harness/nodes/tron-node.ts';
 import {
   AMOUNT,
   DOORS,

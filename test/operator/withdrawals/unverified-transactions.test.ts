@@ -6,8 +6,8 @@ import { decideProposal } from '../../../src/usecases/operator/proposals/decide-
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { addOperators, money } from '../../harness/app.ts';
+import { type NodeReplies, transactionInfo } from '../../harness/nodes/tron-node.ts';
 import { expireReauthentication, signInNewOperator } from '../../harness/operator-client.ts';
-import { type NodeReplies, transactionInfo } from '../../harness/tron-node.ts';
 import {
   AMOUNT,
   DOORS,

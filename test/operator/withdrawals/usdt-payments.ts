@@ -6,8 +6,6 @@ import { CREATE, toTron } from '../../harness/client.ts';
 import { command } from '../../harness/commands/command-line.ts';
 import { signInOnCommandLine } from '../../harness/commands/command-session.ts';
 import { connectDirectly } from '../../harness/database.ts';
-import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
-import { startTestServer, type TestServer } from '../../harness/server.ts';
 import {
   type NodeReplies,
   startTronNode,
@@ -15,7 +13,9 @@ import {
   type TronNode,
   transactionInfo,
   USDT_CONTRACT,
-} from '../../harness/tron-node.ts';
+} from '../../harness/nodes/tron-node.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 export const RECIPIENT = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 /** 100.00 at 97.35. */

@@ -34,7 +34,7 @@ import {
   PLACES,
   type Place,
 } from './find-canaries.ts';
-import { sendCallbacks, sendMerchantRequests } from './merchants.ts';
+import { sendCallbacks, sendMerchantRequests, sendMisplacedSecrets } from './merchants.ts';
 import { readEverything, sendMalformedBodies, signInEveryWay } from './operators.ts';
 import { CRASH_TEXT, crashOnSignal, dumpOf, provokeFaults } from './provoke-faults.ts';
 
@@ -147,6 +147,9 @@ async function expectSearchWorks(texts: ReadonlyMap<Place, string>, files: strin
   for (const place of ['console', 'command line', 'database'] as const)
     expect([place, canariesIn(texts.get(place) ?? '', [control])]).toMatchObject([place, [{}]]);
   expect(await canariesInFolder(files, [control])).not.toEqual([]);
+  // The request log has these requests.
+  for (const expected of [',cancelWithdraw,', ',createWithdraw,422,', '""order_id"":""***""'])
+    expect(texts.get('database')).toContain(expected);
   expect(texts.get('replies')).toContain('"code":"internal_error"');
   expect(texts.get('webhooks')).toContain('withdraw.');
   for (const expected of ['"msg":"request failed"', '23514', CRASH_TEXT])
@@ -180,6 +183,7 @@ test('no secret appears in any output or in the database', async () => {
   await setWebhookWithToken(installation, browser, { merchantId: shop.merchant_id, url: receiver.url });
 
   await sendMerchantRequests(installation, shop, [card, stray]);
+  await sendMisplacedSecrets(installation, shop, stray);
   const toCard = { ...shop, wallet: card, system: 'card' };
   // Outcomes of the simulator: refused, lost, invalid replies, and replies that quote the destination.
   for (const ending of ['01', '02', '11', '15', '16', '17', '18', '19', '25'])

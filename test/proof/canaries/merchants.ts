@@ -5,11 +5,16 @@ import { openSigner } from '../../../src/adapters/shared/standard-webhooks.ts';
 import {
   BALANCE,
   BANK_LIST,
+  CANCEL,
   CREATE,
+  DESTINATIONS,
   ENCODINGS,
   type Encoding,
   type Fields,
   INFO,
+  LIST,
+  QUOTE,
+  toTron,
 } from '../../harness/client.ts';
 import { type Installation, JSON_TYPE } from './environment.ts';
 
@@ -68,6 +73,47 @@ export async function sendMerchantRequests(
   ])
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
       canaries.note(await server.send(CREATE, { method: 'POST', headers: { 'content-type': type }, body }));
+}
+
+const FIELDS = [
+  'order_id',
+  'id',
+  'wallet',
+  'recipient_name',
+  'comment',
+  'amount',
+  'bank_id',
+  'status',
+  'created_from',
+  'unknown_field',
+];
+
+/** Keys, destinations and names in fields that are not for them: the request log must show none of them. */
+export async function sendMisplacedSecrets(
+  { server, canaries }: Installation,
+  shop: Fields,
+  stray: string,
+): Promise<void> {
+  const values = [
+    stray,
+    canaries.add('a misplaced key', `sk_${randomBytes(32).toString('base64url')}`),
+    canaries.add('a phone number', DESTINATIONS.fps.canary),
+    canaries.add('a wallet', DESTINATIONS.usdt.canary),
+    canaries.add('the name of a recipient', 'Ivana Recipientova'),
+  ];
+  const order = { ...shop, ...toTron };
+  const requests = FIELDS.flatMap((field) =>
+    values.flatMap((value) => [
+      [INFO, { ...shop, [field]: value }],
+      [CANCEL, { ...shop, [field]: value }],
+      [LIST, { ...shop, [field]: value }],
+      [QUOTE, { ...order, [field]: value }],
+      // Rejected for its amount: an accepted order id is stored with the withdrawal.
+      [CREATE, { ...order, [field]: value, ...(field === 'amount' ? {} : { amount: '0' }) }],
+    ]),
+  ) as [string, Fields][];
+  for (const encoding of Object.keys(ENCODINGS) as Encoding[])
+    for (const [path, fields] of requests) canaries.note(await server.post(path, fields, encoding));
 }
 
 /** Signed, forged and unsigned callbacks. */

@@ -69,7 +69,7 @@ describe('a second factor', () => {
     });
     expect(confirmed).toMatchObject({ kind: 'done' });
     if (confirmed.kind === 'done') client.storeCookies(confirmed.cookies);
-    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name, totp: true } });
+    expect(await sessionOf(setup, client)).toMatchObject({ user: { name, totp: true } });
     expect(await sessionOf(setup, other)).toBeNull();
     expect(await findOperator(setup.db, name)).toMatchObject({ totp: true, version: 1 });
     const next = openSignInClient();
@@ -172,7 +172,7 @@ describe('a second factor', () => {
     expect(next.cookie(CHALLENGE)).toBeUndefined();
     expect(next.cookie(SESSION)).not.toBe(before.cookie(SESSION));
     expect(await sessionOf(setup, before)).toBeNull();
-    expect(await sessionOf(setup, next)).toMatchObject({ operator: { name } });
+    expect(await sessionOf(setup, next)).toMatchObject({ user: { name } });
   });
 
   test('accepts a code only within five minutes after the password', async () => {
@@ -236,7 +236,7 @@ describe('a backup code', () => {
       kind: 'done',
       name,
     });
-    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name } });
+    expect(await sessionOf(setup, client)).toMatchObject({ user: { name } });
     expect(await submitBackupCode(setup, await challenged(setup, name), first)).toMatchObject({
       kind: 'wrong',
     });

@@ -38,7 +38,7 @@ describe('a session', () => {
     const client = openSignInClient();
     expect(await submitPassword(setup, client, name)).toMatchObject({ kind: 'done', name });
     expect(await sessionOf(setup, client)).toMatchObject({
-      operator: { name, role: 'checker', enabled: true, totp: false, version: 1 },
+      user: { name, role: 'checker', enabled: true, totp: false, version: 1 },
       cookies: [],
     });
   });
@@ -72,7 +72,7 @@ describe('a session', () => {
     const client = planted.copy();
     await submitPassword(setup, client, victim);
     expect(await sessionOf(setup, planted)).toBeNull();
-    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name: victim } });
+    expect(await sessionOf(setup, client)).toMatchObject({ user: { name: victim } });
     const invented = openSignInClient();
     invented.setCookie(SESSION, `${'x'.repeat(32)}.${encodeURIComponent('y'.repeat(43))}%3D`);
     await submitPassword(setup, invented, victim);
@@ -130,7 +130,7 @@ describe('a session', () => {
     const save = (role: 'admin' | 'viewer', enabled: boolean) =>
       setup.db.transaction((tx) => saveOperator(tx, { name, role, enabled }));
     await save('admin', true);
-    expect(await sessionOf(setup, client)).toMatchObject({ operator: { role: 'admin', version: 2 } });
+    expect(await sessionOf(setup, client)).toMatchObject({ user: { role: 'admin', version: 2 } });
     await save('admin', false);
     expect(await sessionOf(setup, client)).toBeNull();
     await save('admin', true);

@@ -96,7 +96,7 @@ describe('a password change', () => {
     });
     expect(changed).toMatchObject({ kind: 'done' });
     if (changed.kind === 'done') client.storeCookies(changed.cookies);
-    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name } });
+    expect(await sessionOf(setup, client)).toMatchObject({ user: { name } });
     expect(await sessionOf(setup, before)).toBeNull();
     expect(await sessionOf(setup, other)).toBeNull();
     expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'wrong' });

@@ -6,6 +6,7 @@ import {
   booleanArray,
   byteaArray,
   integerArray,
+  openTextArray,
   textArray,
   uuidArray,
 } from '../../../src/storage/postgres/binary-arrays.ts';
@@ -47,6 +48,17 @@ describe('binary arrays are read as they were written', () => {
   });
   property.prop([lists(text)])('of text', async (values) => {
     expect(await readBack('text', textArray(values))).toEqual(values);
+  });
+  property.prop([lists(text)])('of text, one by one', async (values) => {
+    const array = openTextArray();
+    for (const value of values) array.push(value);
+    expect(await readBack('text', array.finish())).toEqual(values);
+  });
+  test('of more text than it has room for at first', async () => {
+    const values = Array.from({ length: 2_000 }, (_, i) => (i % 7 === 0 ? null : `№ ${i}`.repeat(i % 40)));
+    const array = openTextArray();
+    for (const value of values) array.push(value);
+    expect(await readBack('text', array.finish())).toEqual(values);
   });
   property.prop([lists(fc.uint8Array({ maxLength: 80 }))])('of bytea', async (values) => {
     const buffers = values.map((value) => value && Buffer.from(value));

@@ -13,6 +13,7 @@ import { orProposed, PROPOSALS_KEY } from '../shared/proposed.ts';
 type Schemas = components['schemas'];
 export type MerchantRow = Schemas['MerchantRow'];
 export type Merchant = Schemas['Merchant'];
+export type MerchantKey = Merchant['keys'][number];
 export type MerchantStatus = Merchant['status'];
 export type Terms = Schemas['MerchantTerms'];
 
@@ -112,6 +113,17 @@ export const useRotateKey = () =>
     {
       invalidates: [MERCHANTS_KEY, PROPOSALS_KEY],
       successMessage: orProposed(() => undefined),
+      errorDisplay: 'inline',
+    },
+  );
+
+export const useEndKey = () =>
+  useAction(
+    ({ id, key }: { readonly id: number; readonly key: number }, headers) =>
+      unwrap(api.DELETE('/merchants/{id}/keys/{key}', { params: { path: { id, key } }, headers })),
+    {
+      invalidates: [MERCHANTS_KEY],
+      successMessage: ({ name }) => results.keyEnded(name),
       errorDisplay: 'inline',
     },
   );

@@ -155,10 +155,21 @@ export const merchantDetailsTexts = {
     tableLabel: 'Secret keys',
     empty: 'No key. The merchant cannot sign requests.',
     newButton: 'New key',
-    created: 'Created',
-    validity: 'Validity',
-    current: 'Current',
-    until: 'until {time}',
+    name: 'Name',
+    createdBy: (person: string) => `by ${person}`,
+    scope: 'May',
+    scopes: { read: 'Read', withdraw: 'Withdraw' },
+    worksFrom: 'Works from',
+    lastUsed: 'Last used',
+    ends: 'Ends',
+    endButton: 'End',
+    endLabel: (key: string) => `End ${key}`,
+    end: {
+      title: (key: string, merchant: string) => `End the key ${key} of ${merchant}`,
+      message:
+        'Every request with this key is rejected immediately, and it never works again. Other keys keep working.',
+      submit: 'End key now',
+    },
   },
   rotate: {
     overlaps: {
@@ -170,13 +181,15 @@ export const merchantDetailsTexts = {
     },
     key: {
       title: (merchant: string) => `New key for ${merchant}`,
-      message: 'A new secret key is created and shown once. It works immediately.',
-      overlapLabel: 'The old key keeps working for',
+      message:
+        'A new secret key is created and shown once. It works immediately. Every other key of the merchant ends, also those that its people created.',
+      overlapLabel: 'The other keys keep working for',
       effectWithoutOverlap:
-        'Every request with the old key is rejected immediately. The merchant cannot send requests until it uses the new key.',
-      effectWithOverlap: 'Give the merchant the new key within that time. After it, the old key is rejected.',
+        'Every request with another key is rejected immediately. The merchant cannot send requests until it uses the new key.',
+      effectWithOverlap:
+        'Give the merchant the new key within that time. After it, every other key is rejected.',
       submit: 'Create key',
-      submitWithoutOverlap: 'Replace key now',
+      submitWithoutOverlap: 'Replace keys now',
       secretName: 'the key',
       secretTitle: (merchant: string, id: number) => `New secret key of ${merchant}, merchant ${id}`,
     },

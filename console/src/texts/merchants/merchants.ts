@@ -70,6 +70,7 @@ export const merchantsTexts = {
     changed: (name: string) => `${name} was changed.`,
     termsCustomized: (name: string) => `${name} has custom terms.`,
     termsReset: (name: string) => `${name} uses the default terms.`,
+    keyEnded: (name: string) => `A key of ${name} has ended.`,
     webhookSaved: 'Webhook saved.',
     webhookRemoved: 'Webhook removed.',
     webhookEnabled: 'Webhook enabled.',

@@ -27,6 +27,7 @@ const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, Blame>>> = {
   merchant_blocked: 'route',
   merchant_disabled: 'route',
   ip_not_allowed: 'route',
+  key_not_allowed: 'route',
   too_many_requests: 'temporary',
   invalid_amount: 'refused',
   invalid_field: 'route',

@@ -1,4 +1,4 @@
-// Merchants: list, create and change them, and rotate their keys.
+// Merchants: list, create and change them.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { FEE_SOURCES } from '../../../domain/fees.ts';
@@ -9,18 +9,17 @@ import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { createMerchant } from '../../../usecases/operator/merchants/create-merchant.ts';
 import { findMerchants, showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
-import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-merchant-key.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
 import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
-import { isoOrNull, page, time } from '../../../views/fields.ts';
+import { page } from '../../../views/fields.ts';
 import {
   merchantItem,
   merchantRow,
   serializeMerchant,
   serializeMerchantRow,
-} from '../../../views/merchant.ts';
-import { proposalItem, serializeProposal, withProposal } from '../../../views/proposal.ts';
+} from '../../../views/merchants/merchant.ts';
+import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import {
   anyText,
   bound,
@@ -36,9 +35,8 @@ import { operatorRoute, type RouteHead } from '../shared/route.ts';
 const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: merchantId });
 const name = anyText(1_000).transform(redactNote);
-const MAX_OVERLAP_SECONDS = 90 * 86_400;
 
-async function merchantResponse(
+export async function merchantResponse(
   app: App,
   id: MerchantId,
 ): Promise<OperatorResult<z.input<typeof merchantItem>>> {
@@ -63,7 +61,6 @@ export async function merchantChangeResponse(
 export function registerMerchants(scope: FastifyInstance, app: App): void {
   registerListAndCreate(scope, app);
   registerShowAndUpdate(scope, app);
-  registerKeyRotation(scope, app);
 }
 
 function registerListAndCreate(scope: FastifyInstance, app: App): void {
@@ -160,35 +157,6 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
         reason: body.reason,
       });
       return changed.ok ? merchantChangeResponse(app, params.id, changed.value) : changed;
-    },
-  });
-}
-
-function registerKeyRotation(scope: FastifyInstance, app: App): void {
-  operatorRoute(scope, app, {
-    ...TAG,
-    right: 'manage',
-    method: 'POST',
-    path: '/merchants/:id/key',
-    twoPeople: 'loosening',
-    summary: 'Create a new secret key, shown once; the old one stays valid during the overlap',
-    params,
-    body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
-    returnsSecret: true,
-    response: z.object({
-      secret_key: z.string().meta({ description: 'Valid at once, or when the proposal is confirmed' }),
-      old_key_valid_until: time.nullable().meta({ description: 'Null: until the proposal is confirmed' }),
-      proposal: proposalItem.nullable(),
-    }),
-    async perform({ by, params, body }) {
-      const rotated = await rotateMerchantKey(app, by, params.id, body.overlap_seconds);
-      if (!rotated.ok) return rotated;
-      const { secretKey, oldKeyValidUntil, proposal } = rotated.value;
-      return accepted({
-        secret_key: secretKey,
-        old_key_valid_until: isoOrNull(oldKeyValidUntil),
-        proposal: proposal && serializeProposal(app, proposal),
-      });
     },
   });
 }

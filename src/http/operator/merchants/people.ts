@@ -15,7 +15,7 @@ import {
   serializeInvited,
   serializePeople,
   serializePerson,
-} from '../../../views/portal.ts';
+} from '../../../views/portal/people.ts';
 import { merchantId, note, rowId } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 

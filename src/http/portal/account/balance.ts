@@ -40,6 +40,11 @@ export function registerBalance(scope: FastifyInstance, app: App): void {
     },
   });
 
+  registerStatement(scope, app);
+  registerSystems(scope, app);
+}
+
+function registerStatement(scope: FastifyInstance, app: App): void {
   portalRoute(scope, app, {
     ...READ,
     method: 'GET',
@@ -79,7 +84,9 @@ export function registerBalance(scope: FastifyInstance, app: App): void {
       return pages.ok ? accepted(csvRows(app, pages.value)) : pages;
     },
   });
+}
 
+function registerSystems(scope: FastifyInstance, app: App): void {
   portalRoute(scope, app, {
     ...READ,
     method: 'GET',

@@ -8,7 +8,7 @@ import {
   proposeAllowedIps,
   readAllowedIps,
 } from '../../../usecases/portal/settings/settings.ts';
-import { portalProposalItem, serializePortalProposal } from '../../../views/portal.ts';
+import { portalProposalItem, serializePortalProposal } from '../../../views/portal/proposals.ts';
 import { anyText, bound, version } from '../../web-api/fields.ts';
 import { portalRoute, type RouteHead } from '../shared/route.ts';
 

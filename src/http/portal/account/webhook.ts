@@ -15,7 +15,7 @@ import {
   testInPortal,
 } from '../../../usecases/portal/settings/webhook.ts';
 import { page } from '../../../views/fields.ts';
-import { portalProposalItem, serializePortalProposal } from '../../../views/portal.ts';
+import { portalProposalItem, serializePortalProposal } from '../../../views/portal/proposals.ts';
 import { deliveryItem, endpointItem, serializeDelivery, serializeEndpoint } from '../../../views/webhooks.ts';
 import { anyText, timestamp, withdrawalId } from '../../web-api/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';

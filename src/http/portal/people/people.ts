@@ -9,11 +9,10 @@ import { changePerson, listPeople } from '../../../usecases/portal/people/people
 import {
   invitationItem,
   personItem,
-  portalProposalItem,
   serializeInvitation,
   serializePerson,
-  serializePortalProposal,
-} from '../../../views/portal.ts';
+} from '../../../views/portal/people.ts';
+import { portalProposalItem, serializePortalProposal } from '../../../views/portal/proposals.ts';
 import { note, rowId, version } from '../../web-api/fields.ts';
 import { portalRoute, type RouteHead } from '../shared/route.ts';
 
@@ -36,6 +35,34 @@ export function registerPeople(scope: FastifyInstance, app: App): void {
     },
   });
 
+  registerInvitations(scope, app);
+
+  portalRoute(scope, app, {
+    ...MANAGE,
+    twoPeople: true,
+    method: 'PATCH',
+    path: '/people/:name',
+    summary: 'Disable somebody at once; change a role, or give access back, with a second person',
+    params: z.object({ name: z.string().max(64) }),
+    body: z.strictObject({
+      role: z.enum(PERSON_ROLES).optional(),
+      enabled: z.boolean().optional(),
+      version,
+    }),
+    response: z.object({ person: personItem, proposal: portalProposalItem.nullable() }),
+    async perform({ caller, params: { name }, body }) {
+      const changed = await changePerson(app, caller, { name, ...body });
+      if (!changed.ok) return changed;
+      const { person, proposal } = changed.value;
+      return accepted({
+        person: serializePerson(person),
+        proposal: proposal && serializePortalProposal(proposal),
+      });
+    },
+  });
+}
+
+function registerInvitations(scope: FastifyInstance, app: App): void {
   portalRoute(scope, app, {
     ...MANAGE,
     twoPeople: true,
@@ -64,30 +91,6 @@ export function registerPeople(scope: FastifyInstance, app: App): void {
       const { by, merchantId } = caller;
       const revoked = await revokeInvitation(app, by, { merchantId, id });
       return revoked.ok ? accepted({}) : revoked;
-    },
-  });
-
-  portalRoute(scope, app, {
-    ...MANAGE,
-    twoPeople: true,
-    method: 'PATCH',
-    path: '/people/:name',
-    summary: 'Disable somebody at once; change a role, or give access back, with a second person',
-    params: z.object({ name: z.string().max(64) }),
-    body: z.strictObject({
-      role: z.enum(PERSON_ROLES).optional(),
-      enabled: z.boolean().optional(),
-      version,
-    }),
-    response: z.object({ person: personItem, proposal: portalProposalItem.nullable() }),
-    async perform({ caller, params: { name }, body }) {
-      const changed = await changePerson(app, caller, { name, ...body });
-      if (!changed.ok) return changed;
-      const { person, proposal } = changed.value;
-      return accepted({
-        person: serializePerson(person),
-        proposal: proposal && serializePortalProposal(proposal),
-      });
     },
   });
 }

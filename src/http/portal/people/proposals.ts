@@ -12,7 +12,7 @@ import {
 } from '../../../usecases/portal/proposals/decide.ts';
 import type { Proposal } from '../../../usecases/portal/proposals/propose.ts';
 import { page } from '../../../views/fields.ts';
-import { portalProposalItem, serializePortalProposal } from '../../../views/portal.ts';
+import { portalProposalItem, serializePortalProposal } from '../../../views/portal/proposals.ts';
 import { note, rowId } from '../../web-api/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { portalRoute, type RouteHead } from '../shared/route.ts';

@@ -1,8 +1,8 @@
 // Authenticates requests to the portal API by the session cookie, and checks the right of the route. Default: deny.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalRight } from '../../../domain/portal/roles.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import { sessionTexts } from '../../../domain/texts/session.ts';
 import type { App } from '../../../usecases/app.ts';
 import {

@@ -18,6 +18,8 @@ const TAGS = [
   { name: 'Approvals', description: 'What waits for a second person.' },
   { name: 'People', description: 'The people of the merchant, and invitations.' },
   { name: 'Settings', description: 'What holds for all people and programs of the merchant.' },
+  { name: 'Keys', description: 'The keys of programs.' },
+  { name: 'Requests', description: 'What programs requested.' },
   { name: 'Webhooks', description: 'The endpoint, its secret and its deliveries.' },
 ];
 

@@ -7,7 +7,7 @@ import type { OperatorResult } from '../../../usecases/operator/shared/rejection
 import { confirmDraft, type Draft, endWaitingDraft } from '../../../usecases/portal/withdrawals/drafts.ts';
 import { listDrafts } from '../../../usecases/portal/withdrawals/list-withdrawals.ts';
 import { page } from '../../../views/fields.ts';
-import { draftItem, serializeDraft } from '../../../views/portal.ts';
+import { draftItem, serializeDraft } from '../../../views/portal/drafts.ts';
 import { note, rowId } from '../../web-api/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { portalRoute, type RouteHead } from '../shared/route.ts';

@@ -21,7 +21,7 @@ import {
 import { quoteInPortal } from '../../../usecases/portal/withdrawals/quote.ts';
 import { showWithdrawal } from '../../../usecases/portal/withdrawals/show-withdrawal.ts';
 import { iso, page, time } from '../../../views/fields.ts';
-import { draftItem, makersItem, serializeDraft } from '../../../views/portal.ts';
+import { draftItem, makersItem, serializeDraft } from '../../../views/portal/drafts.ts';
 import { deliveryItem, serializeDelivery } from '../../../views/webhooks.ts';
 import { commentField, recipientNameField } from '../../merchant/fields.ts';
 import { quoteData, quoteInfo } from '../../merchant/quote-withdraw.ts';

@@ -14,6 +14,7 @@ import {
   searchMerchants,
 } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
+import { describeKey, type KeyDetails } from '../../merchant-keys/key-details.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type Endpoint, loadEndpointForOperators } from '../webhooks/endpoint.ts';
 
@@ -47,8 +48,8 @@ export async function findMerchants(app: App, filter: MerchantFilter): Promise<L
 
 export type ListedMerchant = MerchantWithBalance & {
   readonly createdAt: Date;
-  /** Creation and expiry of each key; the keys themselves are not stored. */
-  readonly keys: readonly { readonly createdAt: Date; readonly expiresAt: Date | null }[];
+  /** Those that have not ended; the keys themselves are not stored. */
+  readonly keys: readonly KeyDetails[];
   /** The halt of this merchant, if there is one. */
   readonly halt: HaltRow | undefined;
 };
@@ -71,9 +72,6 @@ const toListedMerchant = (
   merchant,
   balance,
   createdAt,
-  keys: keys.map((key) => ({
-    createdAt: new Date(key.createdAt),
-    expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
-  })),
+  keys: keys.map(describeKey),
   halt: halts.find(({ scope, subject }) => scope === 'merchant' && subject === String(merchant.id)),
 });

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
-import { replaceKey } from '../../../storage/merchants/keys.ts';
+import { replaceKeys } from '../../../storage/merchants/keys.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
@@ -63,7 +63,7 @@ export async function rotateMerchantKeyInTx(
     merchantId: id,
   });
   if (proposal) return accepted({ current: null, proposal });
-  const oldKeyValidUntil = await replaceKey(tx, id, Buffer.from(keyHash, 'hex'), overlapSeconds);
+  const oldKeyValidUntil = await replaceKeys(tx, id, Buffer.from(keyHash, 'hex'), overlapSeconds);
   context.writeAudit({
     action: 'merchant.rotate_key',
     subject,

@@ -1,10 +1,10 @@
-// Invitations: an operator or an owner makes a code, and whoever has it becomes one of the merchant's people, once.
+// Invitations: an operator or an owner makes a code, and the person who has it becomes one of the merchant's people, once.
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { isReservedName, passwordProblem } from '../../../domain/operators/roles.ts';
 import { isPersonName, type PersonRole } from '../../../domain/portal/roles.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import {
   type Invitation,
   lockInvitation,

@@ -2,8 +2,8 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { PersonRole } from '../../../domain/portal/roles.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import { voidDraftsOf } from '../../../storage/portal/drafts.ts';
 import {
   type Invitation,
@@ -43,7 +43,7 @@ export type PersonChange = {
 /** Without a proposal it was done at once. */
 export type PersonChanged = { readonly person: Person; readonly proposal: Proposal | null };
 
-/** Disabling is done at once; a role, and access for somebody disabled, take a second person. */
+/** Disabling is done at once; a role, and access for a disabled person, take a second one. */
 export const changePerson = (
   app: App,
   caller: PortalCaller,

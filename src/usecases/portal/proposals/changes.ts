@@ -2,20 +2,23 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../../domain/money.ts';
 import type { ProposalDetails, ProposalInput } from '../../../domain/portal/proposals.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted, unreachable } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
 import { insertInvitation } from '../../../storage/portal/invitations.ts';
 import { findPerson, savePerson } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove, saveSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
+import { addKey } from '../../merchant-keys/add-key.ts';
+import { endKey } from '../../merchant-keys/end-key.ts';
 import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
 import type { AuditWriter } from '../../operator/shared/run-operator-action.ts';
 import { versionOf } from '../../operator/shared/version.ts';
 import { endpointVersion, loadEndpointForOperators } from '../../operator/webhooks/endpoint.ts';
 import { rotateSecretInTx } from '../../operator/webhooks/rotate-secret.ts';
 import { setEndpointInTx } from '../../operator/webhooks/set-endpoint.ts';
+import { KEY_REJECTIONS } from '../settings/key-rejections.ts';
 
 export const INVITATION_HOURS = 72;
 
@@ -44,6 +47,8 @@ type Input<K extends ProposalInput['kind']> = Extract<ProposalInput, { kind: K }
 
 export function changeOf(input: ProposalInput): Change {
   switch (input.kind) {
+    case 'key':
+      return keyChange(input);
     case 'allowed_ips':
       return addressesChange(input);
     case 'webhook':
@@ -60,6 +65,35 @@ export function changeOf(input: ProposalInput): Change {
       return unreachable(input);
   }
 }
+
+/** Of a key that may withdraw. */
+const keyChange = ({ name, keyHash, replaces }: Input<'key'>): Change => ({
+  subject: replaces ? `key:${replaces.id}` : `key:${keyHash.slice(0, 12)}`,
+  read: async () =>
+    accepted({
+      version: null,
+      before: replaces ? { key: name } : {},
+      after: {
+        key: name,
+        scope: 'withdraw',
+        ...(replaces ? { old_key_valid_seconds: replaces.overlapSeconds } : {}),
+      },
+    }),
+  async carryOut(tx, { merchantId, maker }) {
+    const added = await addKey(tx, {
+      merchantId,
+      hash: Buffer.from(keyHash, 'hex'),
+      name,
+      scope: 'withdraw',
+      worksFrom: null,
+      createdBy: `person:${maker}`,
+    });
+    if (!added.ok) return operatorRejection('wrong-state', KEY_REJECTIONS[added.rejection]);
+    if (replaces)
+      await endKey(tx, { merchantId, keyId: replaces.id, overlapSeconds: replaces.overlapSeconds });
+    return accepted(true);
+  },
+});
 
 const addressesChange = ({ blocks }: Input<'allowed_ips'>): Change => ({
   subject: 'allowed_ips',

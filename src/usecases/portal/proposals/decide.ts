@@ -2,8 +2,8 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { type ProposalInput, whyNotTogether } from '../../../domain/portal/proposals.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import { findPerson } from '../../../storage/portal/people.ts';
 import {
   confirmProposal as confirm,

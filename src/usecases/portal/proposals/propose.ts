@@ -1,7 +1,7 @@
 // Proposes a change that takes a second person of the merchant. Called inside the transaction that has checked it.
 import type { ProposalInput } from '../../../domain/portal/proposals.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import { insertProposal, nextProposalId, type Proposal } from '../../../storage/portal/proposals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';

@@ -5,10 +5,10 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { type DraftDetails, isEnoughAlone, storedRequest } from '../../../domain/portal/drafts.ts';
 import { personMayDo } from '../../../domain/portal/roles.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { reject } from '../../../domain/rejections.ts';
 import { accepted } from '../../../domain/result.ts';
 import { maskWallet } from '../../../domain/systems/wallets.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
 import {
   confirmDraft as confirm,
@@ -68,7 +68,7 @@ export async function makeWithdrawal(
   return accepted(await createFromDraft(app, made.value));
 }
 
-/** Nobody else has it, also if a program of the merchant counts its own. */
+/** Random: a program of the merchant may count its own. */
 const newOrderId = (): string => `portal-${randomBytes(9).toString('base64url')}`;
 
 /** Also rejects what a create would reject now. */
@@ -97,7 +97,7 @@ async function describe(
   });
 }
 
-/** Decided anew: balance, limits and fee are those of this moment. */
+/** Decided again: balance, limits and fee are those of this moment. */
 export async function confirmDraft(
   app: App,
   { by, merchantId, person }: PortalCaller,
@@ -123,7 +123,7 @@ export async function confirmDraft(
   return accepted(await createFromDraft(app, confirmed.value));
 }
 
-/** By its maker it is withdrawn, by somebody else rejected. */
+/** By its maker it is withdrawn, by another person rejected. */
 export const endWaitingDraft = (
   app: App,
   { by, merchantId, person }: PortalCaller,

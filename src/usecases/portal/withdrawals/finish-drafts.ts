@@ -66,7 +66,7 @@ function requestOf({ vault }: App, { id, request, orderId }: SealedDraft): Withd
   };
 }
 
-/** Every minute: drafts whose create was interrupted, and what nobody decided in time. */
+/** Every minute: drafts whose create was interrupted, and what was not decided in time. */
 export async function finishDrafts(app: App): Promise<void> {
   for (const draft of await loadInterruptedDrafts(app.db)) await createFromDraft(app, draft);
   await expireDrafts(app.db);

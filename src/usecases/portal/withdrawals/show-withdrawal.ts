@@ -1,7 +1,7 @@
 // One withdrawal with its story, as far as its merchant may see it: not who of the operators or which aggregator worked on it.
 import type { MerchantId, WithdrawalId } from '../../../domain/ids.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { portalTexts } from '../../../domain/texts/portal.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { findMakers } from '../../../storage/portal/drafts.ts';
 import { type Delivery, loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';

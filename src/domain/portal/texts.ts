@@ -1,7 +1,7 @@
 // Messages to the people of merchants.
 import type { MerchantId } from '../ids.ts';
 import { formatMoney, type Minor } from '../money.ts';
-import type { PersonRole } from '../portal/roles.ts';
+import type { PersonRole } from './roles.ts';
 
 export const portalTexts = {
   roleForbids: (role: PersonRole) => `Your role, ${role}, does not allow this.`,
@@ -38,6 +38,12 @@ export const portalTexts = {
   notAddressBlock: (text: string) => `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
   tooManyBlocks: 'A list has at most 100 addresses or blocks.',
   addressesChanged: 'The list has changed since you opened it. Reload the page.',
+
+  keyMerchantGone: 'The merchant does not exist.',
+  keyName: 'The name must have 1 to 60 characters.',
+  tooManyKeys: 'There are 20 keys already. End one of them first.',
+  keyNotFound: (id: number) => `There is no key ${id}, or it has ended.`,
+  rotateOnlyWithdraw: 'A key that only reads is replaced by making a new one and ending the old one.',
 
   // Withdrawals
   draftNotFound: (id: number) => `There is no draft ${id}.`,

@@ -1,8 +1,8 @@
 // Fees and limits of one merchant for one system, in place of the terms of the system.
 import { z } from 'zod';
-import type { TermsOverride } from '../domain/merchant.ts';
-import { asMinor, formatMoney } from '../domain/money.ts';
-import { formatMoneyOrNull, moneyText } from './fields.ts';
+import type { TermsOverride } from '../../domain/merchant.ts';
+import { asMinor, formatMoney } from '../../domain/money.ts';
+import { formatMoneyOrNull, moneyText } from '../fields.ts';
 
 export const termsItem = z
   .object({

@@ -1,18 +1,18 @@
 // Commands that move money between a merchant and the installation.
 
 import type { Command } from 'commander';
-import type { MerchantId } from '../domain/ids.ts';
-import { formatMoney, type Minor } from '../domain/money.ts';
-import { redactNote } from '../domain/redact/notes.ts';
-import { collectReceivable } from '../usecases/operator/merchants/collect-receivable.ts';
-import { creditMerchant, debitMerchant } from '../usecases/operator/merchants/credit-debit.ts';
-import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
-import { serializeBalanceChange } from '../views/balance-change.ts';
-import { WORK } from './access.ts';
-import { proposalText } from './render/proposal.ts';
-import type { Session } from './session.ts';
-import { amountArgument, merchantIdArgument } from './shared/arguments.ts';
-import { unwrap } from './shared/output.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { formatMoney, type Minor } from '../../domain/money.ts';
+import { redactNote } from '../../domain/redact/notes.ts';
+import { collectReceivable } from '../../usecases/operator/merchants/collect-receivable.ts';
+import { creditMerchant, debitMerchant } from '../../usecases/operator/merchants/credit-debit.ts';
+import { showMerchant } from '../../usecases/operator/merchants/read-merchants.ts';
+import { serializeBalanceChange } from '../../views/balance-change.ts';
+import { WORK } from '../access.ts';
+import { proposalText } from '../render/proposal.ts';
+import type { Session } from '../session.ts';
+import { amountArgument, merchantIdArgument } from '../shared/arguments.ts';
+import { unwrap } from '../shared/output.ts';
 
 export function addMerchantBalanceCommands(merchant: Command, session: Session): void {
   for (const [action, changeBalance, description] of [

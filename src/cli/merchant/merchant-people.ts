@@ -1,17 +1,17 @@
 // Commands about the people of a merchant in the portal.
 import { type Command, Option } from 'commander';
-import type { MerchantId } from '../domain/ids.ts';
-import { PERSON_ROLES, type PersonRole } from '../domain/portal/roles.ts';
-import { redactNote } from '../domain/redact/notes.ts';
-import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
-import { invitePerson } from '../usecases/operator/people/invite-person.ts';
-import { listPeople } from '../usecases/portal/people/people.ts';
-import { serializeInvited, serializePeople } from '../views/portal.ts';
-import { MANAGE, OPEN } from './access.ts';
-import { invitationText, peopleText } from './render/people.ts';
-import type { Session } from './session.ts';
-import { merchantIdArgument } from './shared/arguments.ts';
-import { unwrap } from './shared/output.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { PERSON_ROLES, type PersonRole } from '../../domain/portal/roles.ts';
+import { redactNote } from '../../domain/redact/notes.ts';
+import { showMerchant } from '../../usecases/operator/merchants/read-merchants.ts';
+import { invitePerson } from '../../usecases/operator/people/invite-person.ts';
+import { listPeople } from '../../usecases/portal/people/people.ts';
+import { serializeInvited, serializePeople } from '../../views/portal.ts';
+import { MANAGE, OPEN } from '../access.ts';
+import { invitationText, peopleText } from '../render/people.ts';
+import type { Session } from '../session.ts';
+import { merchantIdArgument } from '../shared/arguments.ts';
+import { unwrap } from '../shared/output.ts';
 
 export function addMerchantPeopleCommands(merchant: Command, session: Session): void {
   merchant

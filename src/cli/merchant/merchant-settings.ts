@@ -1,21 +1,21 @@
 // Commands that change a merchant's status, settings and terms.
 
 import { type Command, Option } from 'commander';
-import type { Actor } from '../domain/audit.ts';
-import { FEE_SOURCES, type FeeSource } from '../domain/fees.ts';
-import type { MerchantId } from '../domain/ids.ts';
-import { PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
-import type { Minor } from '../domain/money.ts';
-import { redactNote } from '../domain/redact/notes.ts';
-import type { SystemName } from '../domain/systems/index.ts';
-import type { App } from '../usecases/app.ts';
-import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
-import { type MerchantChange, updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
-import { serializeMerchant } from '../views/merchant.ts';
-import { MANAGE } from './access.ts';
-import { merchantFields } from './render/merchant.ts';
-import { withProposal } from './render/proposal.ts';
-import type { Session } from './session.ts';
+import type { Actor } from '../../domain/audit.ts';
+import { FEE_SOURCES, type FeeSource } from '../../domain/fees.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { PAYOUT_MODES, type PayoutMode } from '../../domain/merchant.ts';
+import type { Minor } from '../../domain/money.ts';
+import { redactNote } from '../../domain/redact/notes.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
+import type { App } from '../../usecases/app.ts';
+import { showMerchant } from '../../usecases/operator/merchants/read-merchants.ts';
+import { type MerchantChange, updateMerchant } from '../../usecases/operator/merchants/update-merchant.ts';
+import { serializeMerchant } from '../../views/merchants/merchant.ts';
+import { MANAGE } from '../access.ts';
+import { merchantFields } from '../render/merchant.ts';
+import { withProposal } from '../render/proposal.ts';
+import type { Session } from '../session.ts';
 import {
   boundArgument,
   type Clearable,
@@ -23,9 +23,9 @@ import {
   merchantIdArgument,
   noneToNull,
   systemArgument,
-} from './shared/arguments.ts';
-import { CommandError, unwrap } from './shared/output.ts';
-import { addTermsOptions, readTermsOptions, type TermsOptions } from './shared/terms-options.ts';
+} from '../shared/arguments.ts';
+import { CommandError, unwrap } from '../shared/output.ts';
+import { addTermsOptions, readTermsOptions, type TermsOptions } from '../shared/terms-options.ts';
 
 export async function merchantOutput(app: App, id: MerchantId) {
   const merchant = unwrap(await showMerchant(app, id));

@@ -1,13 +1,14 @@
 // A merchant: a row of the list, and the details with its webhook endpoint.
 import { z } from 'zod';
-import { FEE_SOURCES } from '../domain/fees.ts';
-import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
-import { formatMoney } from '../domain/money.ts';
-import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
-import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
-import { freezeItem, serializeFreeze } from './halt.ts';
+import { FEE_SOURCES } from '../../domain/fees.ts';
+import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../domain/merchant.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { ListedMerchant, MerchantDetails } from '../../usecases/operator/merchants/read-merchants.ts';
+import { formatMoneyOrNull, iso, moneyText, systemName, time } from '../fields.ts';
+import { freezeItem, serializeFreeze } from '../halt.ts';
+import { endpointItem, serializeEndpoint } from '../webhooks.ts';
+import { keyItem, serializeKey } from './key.ts';
 import { serializeTerms, termsItem } from './terms.ts';
-import { endpointItem, serializeEndpoint } from './webhooks.ts';
 
 const fields = {
   merchant_id: z.int(),
@@ -25,12 +26,7 @@ const fields = {
   terms: z
     .partialRecord(systemName, termsItem)
     .meta({ description: 'Custom terms of this merchant by system; other systems use their standard terms' }),
-  keys: z.array(
-    z.object({
-      created_at: time,
-      expires_at: time.nullable().meta({ description: 'Null: the current key' }),
-    }),
-  ),
+  keys: z.array(keyItem).meta({ description: 'Those that have not ended, newest first' }),
   created_at: time,
   version: z.string(),
 };
@@ -62,7 +58,7 @@ export const serializeMerchantRow = ({
   terms: Object.fromEntries(
     Object.entries(merchant.terms).map(([system, terms]) => [system, serializeTerms(terms)]),
   ),
-  keys: keys.map((key) => ({ created_at: iso(key.createdAt), expires_at: isoOrNull(key.expiresAt) })),
+  keys: keys.map(serializeKey),
   created_at: iso(createdAt),
   version: String(merchant.version),
 });
