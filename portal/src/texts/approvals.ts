@@ -16,7 +16,7 @@ export const approvalsTexts = {
   noDrafts: 'No withdrawals were made here yet.',
   noProposals: 'No changes were proposed yet.',
 
-  draftTitle: '{amount} to {wallet}',
+  draftTitle: (amount: string, wallet: string) => `${amount} to ${wallet}`,
   madeBy: '{maker}, {time}',
   ownWaits: 'You made this. Another person must confirm it.',
   mayNotDecide: 'Your role cannot decide this.',
