@@ -6,8 +6,8 @@ import { TESTER } from '../../harness/actors.ts';
 import { enableEverySystem, findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { type BrowserPage, describeInBrowser, expectNoErrors, useChromium } from '../../harness/chromium.ts';
 import { type PortalClient, signInNewPerson } from '../../harness/portal-client.ts';
-import { focusedText, signInToPortal } from '../../harness/portal-pages.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
+import { focusedText, signInToPortal } from './portal-pages.ts';
 
 const CARD = '4111111111111111';
 

@@ -9,9 +9,9 @@ import {
   settle,
   signInAs,
   violationsOf,
-} from './chromium.ts';
-import type { PortalClient } from './portal-client.ts';
-import type { TestServer } from './server.ts';
+} from '../../harness/chromium.ts';
+import type { PortalClient } from '../../harness/portal-client.ts';
+import type { TestServer } from '../../harness/server.ts';
 
 type Viewport = NonNullable<Parameters<typeof openPage>[2]>;
 
