@@ -8,7 +8,7 @@ import { enableEverySystem, makeMerchant } from '../../harness/app.ts';
 import { type BrowserPage, describeInBrowser, expectNoErrors, useChromium } from '../../harness/chromium.ts';
 import { type PortalClient, signInNewPerson } from '../../harness/portal-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
-import { expectGoodPage, signInToPortal, VIEWPORTS } from './portal-pages.ts';
+import { expectGoodPage, openPortal, signInToPortal, VIEWPORTS } from './portal-pages.ts';
 
 const PAYLOAD = `<img src=x onerror=alert(1)>"'--></script>`;
 
@@ -40,7 +40,7 @@ describeInBrowser('the pages about money', () => {
   describe.each(VIEWPORTS)('$name', (viewport) => {
     let browserPage: BrowserPage;
     beforeAll(async () => {
-      browserPage = await signInToPortal(server, owner, '/', viewport);
+      browserPage = await openPortal(server, owner, '/', viewport);
     });
     afterAll(() => browserPage.close());
 
@@ -83,6 +83,9 @@ describeInBrowser('the pages about money', () => {
       await page.getByLabel('TRON address').fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
       const status = page.getByRole('status').filter({ hasText: 'Is sent' });
       await status.getByText('USDT').waitFor();
+      // On a phone the navigation is closed.
+      const current = await page.locator('nav [aria-current="page"]').allTextContents();
+      expect(current.filter((title) => title !== 'New withdrawal')).toEqual([]);
       await expectGoodPage(browserPage);
     });
   });

@@ -20,7 +20,8 @@ export const VIEWPORTS = [
   { name: 'dark, phone', width: 360, dark: true },
 ] as const;
 
-export async function signInToPortal(
+/** For hooks, in which nothing can be polled. */
+export async function openPortal(
   server: TestServer,
   person: PortalClient,
   path = '/',
@@ -29,6 +30,11 @@ export async function signInToPortal(
   const browserPage = await openPage(server, path, { ...viewport, app: 'portal' });
   await signInAs(browserPage, person);
   await browserPage.page.getByRole('heading', { level: 1 }).waitFor();
+  return browserPage;
+}
+
+export async function signInToPortal(...input: Parameters<typeof openPortal>): Promise<BrowserPage> {
+  const browserPage = await openPortal(...input);
   await settle(browserPage);
   return browserPage;
 }
