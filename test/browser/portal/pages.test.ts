@@ -1,6 +1,6 @@
 // The pages about money in the portal: axe finds no accessibility violation on any page or dialog, in light and dark, and nothing
 // scrolls sideways at 360 px. The statement adds up, and every number of the first page leads to its entries.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asWithdrawalId } from '../../../src/domain/ids.ts';
 import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { TESTER } from '../../harness/actors.ts';
@@ -8,7 +8,7 @@ import { enableEverySystem, makeMerchant } from '../../harness/app.ts';
 import { type BrowserPage, describeInBrowser, expectNoErrors, useChromium } from '../../harness/chromium.ts';
 import { type PortalClient, signInNewPerson } from '../../harness/portal-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
-import { expectGoodPage, openPortal, signInToPortal, VIEWPORTS } from './portal-pages.ts';
+import { expectGoodPage, signInToPortal, VIEWPORTS } from './portal-pages.ts';
 
 const PAYLOAD = `<img src=x onerror=alert(1)>"'--></script>`;
 
@@ -39,10 +39,12 @@ describeInBrowser('the pages about money', () => {
 
   describe.each(VIEWPORTS)('$name', (viewport) => {
     let browserPage: BrowserPage;
-    beforeAll(async () => {
-      browserPage = await openPortal(server, owner, '/', viewport);
-    });
-    afterAll(() => browserPage.close());
+    afterEach(() => browserPage.close());
+
+    async function open(path: string): Promise<BrowserPage['page']> {
+      browserPage = await signInToPortal(server, owner, path, viewport);
+      return browserPage.page;
+    }
 
     test.each([
       ['overview', () => '/'],
@@ -54,10 +56,8 @@ describeInBrowser('the pages about money', () => {
       ['history of approvals', () => '/approvals?view=history'],
       ['statement', () => '/statement'],
     ])('%s has no accessibility violation and fits the window', async (_, pathOf) => {
-      const { page } = browserPage;
-      await page.goto(`/portal${pathOf()}`);
+      const page = await open(pathOf());
       const title = page.getByRole('heading', { level: 1 });
-      await title.waitFor();
       await expectGoodPage(browserPage);
       expect(await title.textContent()).not.toMatch(/went wrong|not found/i);
     });
@@ -68,16 +68,14 @@ describeInBrowser('the pages about money', () => {
       ['reject a withdrawal', () => '/approvals', /^Reject: .*411111/],
       ['withdraw a change', () => '/approvals', /^Withdraw: Amount/],
     ])('the dialog to %s has no accessibility violation', async (_, pathOf, name) => {
-      const { page } = browserPage;
-      await page.goto(`/portal${pathOf()}`);
+      const page = await open(pathOf());
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       await expectGoodPage(browserPage);
     });
 
     test('the form with its costs has no accessibility violation', async () => {
-      const { page } = browserPage;
-      await page.goto('/portal/withdrawals/new');
+      const page = await open('/withdrawals/new');
       await page.getByRole('radio', { name: 'USDT' }).check();
       await page.getByLabel('Amount', { exact: true }).fill('1000');
       await page.getByLabel('TRON address').fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');

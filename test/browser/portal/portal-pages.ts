@@ -20,8 +20,7 @@ export const VIEWPORTS = [
   { name: 'dark, phone', width: 360, dark: true },
 ] as const;
 
-/** For hooks, in which nothing can be polled. */
-export async function openPortal(
+export async function signInToPortal(
   server: TestServer,
   person: PortalClient,
   path = '/',
@@ -30,11 +29,6 @@ export async function openPortal(
   const browserPage = await openPage(server, path, { ...viewport, app: 'portal' });
   await signInAs(browserPage, person);
   await browserPage.page.getByRole('heading', { level: 1 }).waitFor();
-  return browserPage;
-}
-
-export async function signInToPortal(...input: Parameters<typeof openPortal>): Promise<BrowserPage> {
-  const browserPage = await openPortal(...input);
   await settle(browserPage);
   return browserPage;
 }
