@@ -28,6 +28,8 @@ export async function signInToPortal(
 ): Promise<BrowserPage> {
   const browserPage = await openPage(server, path, { ...viewport, app: 'portal' });
   await signInAs(browserPage, person);
+  // The sign-in screen has a heading of its own; only the frame of the pages has this menu.
+  await browserPage.page.getByRole('button', { name: person.name, exact: true }).waitFor();
   await browserPage.page.getByRole('heading', { level: 1 }).waitFor();
   await settle(browserPage);
   return browserPage;
