@@ -1249,6 +1249,62 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/portal/v1/withdrawals/{id}/receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The signed receipt of a withdrawal that is paid or cancelled, and its printable page
+     * @description Right: `read`.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: number | string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @example 1000001-2 */
+              number: string;
+              /** @description The number of the receipt before this one, which no longer holds */
+              supersedes: string | null;
+              /**
+               * @description A JSON Web Signature in compact form (EdDSA). Its keys are at `/.well-known/jwks.json`; anyone can verify it without asking the service
+               * @example eyJhbGciOiJFZERTQSJ9…
+               */
+              receipt: string;
+              /**
+               * @description The printable page of the receipt on this server. Whoever has it can open the page
+               * @example /receipts/1000001-2/Zt3b0Kx2mVQy1sJw8aHc5g
+               */
+              path: string;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/portal/v1/withdrawals/{id}/cancel': {
     parameters: {
       query?: never;

@@ -6,7 +6,7 @@ import { redactNote } from '../../domain/redact/notes.ts';
 import { showMerchant } from '../../usecases/operator/merchants/read-merchants.ts';
 import { invitePerson } from '../../usecases/operator/people/invite-person.ts';
 import { listPeople } from '../../usecases/portal/people/people.ts';
-import { serializeInvited, serializePeople } from '../../views/portal.ts';
+import { serializeInvited, serializePeople } from '../../views/portal/people.ts';
 import { MANAGE, OPEN } from '../access.ts';
 import { invitationText, peopleText } from '../render/people.ts';
 import type { Session } from '../session.ts';
