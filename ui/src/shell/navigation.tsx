@@ -39,7 +39,8 @@ function NavigationEntry({
 }) {
   return (
     <NavLink
-      renderRoot={(props) => <Link {...props} to={path} />}
+      // By default the link marks itself as current on every page below its path.
+      renderRoot={(props) => <Link {...props} to={path} activeOptions={{ exact: true }} />}
       onClick={onNavigate}
       label={title}
       active={isCurrent}
