@@ -70,6 +70,7 @@ export const approvalsTexts = {
   } satisfies Record<Proposal['state'], string>,
 
   kinds: {
+    key: 'Secret key',
     allowed_ips: 'Addresses from which programs may call',
     webhook: 'Webhook endpoint',
     webhook_secret: 'New webhook secret',
