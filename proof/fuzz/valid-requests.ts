@@ -107,6 +107,11 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
     params: { id: OTHER_MERCHANT },
     fields: { version: versions['other'], rate_limit: 1_000 },
   }),
+  'POST /merchants/{id}/invitations': ofMerchant({ role: 'viewer', note: 'Anna' }),
+  'DELETE /merchants/{id}/invitations/{invitation}': () => ({
+    params: { ...merchant, invitation: '1' },
+  }),
+  'POST /merchants/{id}/people/{name}/disable': () => ({ params: { ...merchant, name: 'nobody' } }),
   'POST /merchants/{id}/key': ofMerchant({ overlap_seconds: 60 }),
   'PUT /merchants/{id}/terms/{system}': ofMerchantVersion({
     fee_percent: null,

@@ -107,6 +107,13 @@ const CASES: readonly Case[] = [
   ['merchant list', 'GET', '/merchants'],
   ['merchant show MERCHANT', 'GET', '/merchants/MERCHANT'],
   ['merchant credit MERCHANT 5 --note x', 'POST', '/merchants/MERCHANT/credit', { amount: '5', note: 'x' }],
+  ['merchant people MERCHANT', 'GET', '/merchants/MERCHANT/people'],
+  [
+    'merchant invite MERCHANT --role owner --for Anna',
+    'POST',
+    '/merchants/MERCHANT/invitations',
+    { role: 'owner', note: 'Anna' },
+  ],
   ['withdrawal list', 'GET', '/withdrawals'],
   ['withdrawal show QUEUED', 'GET', '/withdrawals/QUEUED'],
   ['withdrawal show UNCERTAIN', 'GET', '/withdrawals/UNCERTAIN'],

@@ -1,15 +1,16 @@
-// The console as served to a browser: content policy, caching, one page for every path, no file outside its folder.
+// The web apps as served to a browser: content policy, caching, one page for every path, no file outside its folder.
 import { request } from 'node:http';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONSOLE, registerWebApp } from '../../src/http/web-apps.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONSOLE, PORTAL, registerWebApp } from '../../src/http/web-apps.ts';
 
 const server = Fastify();
 let url = '';
 
 beforeAll(async () => {
   await registerWebApp(server, CONSOLE);
+  await registerWebApp(server, PORTAL);
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
@@ -31,88 +32,97 @@ const getRaw = (path: string) =>
       .end();
   });
 
-async function firstAsset(): Promise<string> {
-  const page = await (await get('/console/')).text();
-  const [, path = ''] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(page) ?? [];
-  expect(path).not.toBe('');
-  return path;
+async function firstAsset(path: string): Promise<string> {
+  const page = await (await get(`${path}/`)).text();
+  const [, asset = ''] = new RegExp(`src="(${path}/assets/[^"]+\\.js)"`).exec(page) ?? [];
+  expect(asset).not.toBe('');
+  return asset;
 }
 
-test('the page has a policy that allows no external source and no inline script', async () => {
-  const { headers, status } = await get('/console/');
-  expect(status).toBe(200);
-  expect(headers.get('content-security-policy')?.split(';')).toEqual([
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ]);
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
-  expect(headers.get('cache-control')).toBe('no-cache');
-});
+describe.each([
+  { name: 'console', path: '/console', app: CONSOLE },
+  { name: 'portal', path: '/portal', app: PORTAL },
+])('the $name', ({ path, app }) => {
+  test('the page has a policy that allows no external source and no inline script', async () => {
+    const { headers, status } = await get(`${path}/`);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')?.split(';')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
 
-test('the page contains no inline script and no external address', async () => {
-  const page = await (await get('/console/')).text();
-  expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
-  expect(page).not.toMatch(/(?:src|href)="(?!\/console\/)/);
-});
+  test('the page asks search engines not to list it', async () => {
+    expect(await (await get(`${path}/`)).text()).toContain('<meta name="robots" content="noindex" />');
+  });
 
-test('assets are cached for a year and compressed', async () => {
-  const { headers } = await get(await firstAsset(), { headers: { 'accept-encoding': 'gzip' } });
-  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(headers.get('content-encoding')).toBe('gzip');
-  expect(headers.get('content-type')).toMatch(/javascript/);
-});
+  test('the page contains no inline script and no external address', async () => {
+    const page = await (await get(`${path}/`)).text();
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(page).not.toMatch(new RegExp(`(?:src|href)="(?!${path}/)`));
+  });
 
-test('assets are not compressed for clients without gzip', async () => {
-  const { headers } = await get(await firstAsset(), { headers: { 'accept-encoding': 'identity' } });
-  expect(headers.get('content-encoding')).toBeNull();
-});
+  test('assets are cached for a year and compressed', async () => {
+    const { headers } = await get(await firstAsset(path), { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('content-type')).toMatch(/javascript/);
+  });
 
-test.each(['queue', 'withdrawals/1000001', 'operators/some.name'])(
-  'the path %s returns the page, which does its own routing',
-  async (path) => {
-    const response = await get(`/console/${path}`);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('<div id="root">');
-  },
-);
+  test('assets are not compressed for clients without gzip', async () => {
+    const { headers } = await get(await firstAsset(path), { headers: { 'accept-encoding': 'identity' } });
+    expect(headers.get('content-encoding')).toBeNull();
+  });
 
-test.each(['assets/gone-1a2b3c.js', 'assets/', 'gone.js', 'assets/index.js.map', '.vite/manifest.json'])(
-  'a missing or internal file is not found: %s',
-  async (path) => expect((await get(`/console/${path}`)).status).toBe(404),
-);
+  test.each(['queue', 'withdrawals/1000001', 'operators/some.name'])(
+    'the path %s returns the page, which does its own routing',
+    async (page) => {
+      const response = await get(`${path}/${page}`);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<div id="root">');
+    },
+  );
 
-test.each([
-  '/console/../package.json',
-  '/console/..%2f..%2fpackage.json',
-  '/console/%2e%2e/%2e%2e/package.json',
-  '/console/assets/..%2f..%2f..%2fpackage.json',
-  '/console/..%5c..%5cpackage.json',
-  '/console//etc/passwd',
-])('no file outside the folder is sent: %s', async (path) => {
-  const { body } = await getRaw(path);
-  expect(body).not.toContain('"dependencies"');
-  expect(body).not.toContain('root:');
-});
+  test.each(['assets/gone-1a2b3c.js', 'assets/', 'gone.js', 'assets/index.js.map', '.vite/manifest.json'])(
+    'a missing or internal file is not found: %s',
+    async (page) => expect((await get(`${path}/${page}`)).status).toBe(404),
+  );
 
-test('the path without a slash redirects to the one with it', async () => {
-  const { status, headers } = await get('/console');
-  expect([status, headers.get('location')]).toEqual([308, '/console/']);
-});
+  test.each([
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/..%5c..%5cpackage.json',
+    '//etc/passwd',
+  ])('no file outside the folder is sent: %s', async (file) => {
+    const { body } = await getRaw(`${path}${file}`);
+    expect(body).not.toContain('"dependencies"');
+    expect(body).not.toContain('root:');
+  });
 
-test('a console that was not built responds with a message', async () => {
-  const bare = Fastify();
-  await registerWebApp(bare, { ...CONSOLE, dist: join(import.meta.dirname, 'no-such-folder') });
-  const { statusCode, body } = await bare.inject('/console/queue');
-  expect(statusCode).toBe(503);
-  expect(body).toContain('not built');
-  await bare.close();
+  test('the path without a slash redirects to the one with it', async () => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('location')]).toEqual([308, `${path}/`]);
+  });
+
+  test('an app that was not built responds with a message', async () => {
+    const bare = Fastify();
+    await registerWebApp(bare, { ...app, dist: join(import.meta.dirname, 'no-such-folder') });
+    const { statusCode, body } = await bare.inject(`${path}/page`);
+    expect(statusCode).toBe(503);
+    expect(body).toContain('not built');
+    await bare.close();
+  });
 });

@@ -5,6 +5,7 @@ import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Schemas } from '../api/types.ts';
+import { approvalsTexts } from '../texts/approvals.ts';
 import { changesTexts as texts } from '../texts/changes.ts';
 
 type Proposal = Schemas['PortalProposal'];
@@ -15,18 +16,21 @@ type Props = {
   readonly kinds: readonly Proposal['kind'][];
 };
 
-function State({ proposal: { maker, checker, expires_at, works_from } }: { readonly proposal: Proposal }) {
+function State({ proposal }: { readonly proposal: Proposal }) {
+  const { kind, maker, checker, expires_at, works_from } = proposal;
+  const what = approvalsTexts.kinds[kind];
   if (checker === null || works_from === null)
     return (
       <Rich
         text={texts.waits}
-        values={{ maker: <strong>{maker}</strong>, time: <Timestamp at={expires_at} as="exact" /> }}
+        values={{ what, maker: <strong>{maker}</strong>, time: <Timestamp at={expires_at} as="exact" /> }}
       />
     );
   return (
     <Rich
       text={texts.confirmed}
       values={{
+        what,
         maker: <strong>{maker}</strong>,
         checker: <strong>{checker}</strong>,
         time: <Timestamp at={works_from} as="exact" />,

@@ -11,7 +11,7 @@ export const changesTexts = {
       ? 'It works as soon as a second person has confirmed it under Approvals.'
       : `It works ${hours(pauseHours)} after a second person has confirmed it under Approvals.`,
   openTitle: 'A change is open',
-  waits: '{maker} proposed it. A second person must confirm it before {time}.',
-  confirmed: '{maker} proposed it and {checker} confirmed it. It works from {time}.',
+  waits: '{what}: {maker} proposed it. A second person must confirm it before {time}.',
+  confirmed: '{what}: {maker} proposed it and {checker} confirmed it. It works from {time}.',
   approvalsLink: 'Approvals',
 };

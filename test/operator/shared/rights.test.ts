@@ -84,6 +84,8 @@ const isFor = (code: string, { status, body }: OperatorReply): boolean =>
 
 /** Set-up is in person, but for what only takes access away. */
 const WITHOUT_PROOF = [
+  'DELETE /operator/v1/merchants/{id}/invitations/{invitation}',
+  'POST /operator/v1/merchants/{id}/people/{name}/disable',
   'DELETE /operator/v1/operators/{name}/sessions',
   'DELETE /operator/v1/operators/{name}/tokens/{id}',
 ];

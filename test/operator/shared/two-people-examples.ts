@@ -156,6 +156,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       read: async () => (await payouts.testEnv.server.post(BALANCE, { ...shop })).status,
     };
   },
+  async 'POST /merchants/{id}/invitations'({ payouts, viewer }) {
+    const { merchant_id } = await makeMerchant(payouts.testEnv.app);
+    const path = `/merchants/${merchant_id}`;
+    return {
+      request: () => ({ path: `${path}/invitations`, body: { role: 'owner', note: 'Anna' } }),
+      read: () => show(viewer, `${path}/people`, ({ invitations }) => invitations),
+    };
+  },
   'PUT /merchants/{id}/terms/{system}': onMerchant(
     ({ merchant_id }, version) => ({
       path: `/merchants/${merchant_id}/terms/card`,
