@@ -1,3627 +1,3681 @@
 // Generated from the OpenAPI document of the portal API by `npm run docs`; do not edit.
 
 export interface paths {
-  '/portal/v1/session': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The current session, and the settings the portal needs at start
-     * @description Requires no authentication.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              person: {
-                name: string;
-                /** @enum {string} */
-                role: 'owner' | 'finance' | 'developer' | 'viewer';
-                rights: string[];
-                totp: boolean;
-                must_set_up_totp: boolean;
-              } | null;
-              merchant: {
-                id: number;
-                name: string;
-                status: string;
-                second_person_above: string | null;
-              } | null;
-              csrf_token: string | null;
-              expires_at: string | null;
-              idle_seconds: number;
-              /** @description How long a change by two people waits before it works */
-              pause_hours: number;
-              currency: string;
-              explorer_url: string | null;
-              demo: boolean;
-              version: string;
+    "/portal/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The current session, and the settings the portal needs at start
+         * @description Requires no authentication.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * Sign in with name and password
-     * @description Requires no authentication.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            name: string;
-            password: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @enum {string} */
-              next: 'done' | 'totp';
-            };
-          };
-        };
-      };
-    };
-    /**
-     * Sign out
-     * @description Right: `self`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': Record<string, never>;
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/session/totp': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Second step of signing in: a code of the second factor, or a backup code
-     * @description Requires no authentication.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json':
-            | {
-                code: string;
-              }
-            | {
-                backup_code: string;
-              };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @enum {string} */
-              next: 'done' | 'totp';
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/invitation': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Accept an invitation: choose a name and a password, then sign in
-     * @description Requires no authentication.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            code: string;
-            name: string;
-            password: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              name: string;
-              /** @enum {string} */
-              role: 'owner' | 'finance' | 'developer' | 'viewer';
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/session/proof': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Re-authenticate for routes marked `x-in-person`: a code, or the password without a second factor
-     * @description Right: `self`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json':
-            | {
-                /** @description A code of the second factor, or a backup code */
-                code: string;
-              }
-            | {
-                password: string;
-              };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': Record<string, never>;
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/me/password': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Change the password; ends all other sessions and all tokens
-     * @description Right: `self`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            current: string;
-            new: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': Record<string, never>;
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/me/totp': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Start setting up a second factor: secret and backup codes, shown once; active once a code is confirmed
-     * @description Right: `self`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            password: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              uri: string;
-              secret: string;
-              backup_codes: string[];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/me/totp/confirm': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Activate the second factor with a first code
-     * @description Right: `self`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            code: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': Record<string, never>;
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/me/totp/backup-codes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Create new backup codes; the old ones become invalid
-     * @description Right: `self`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            password: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              backup_codes: string[];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/me/sessions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Your sessions
-     * @description Right: `self`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Session'][];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    /**
-     * End all other sessions
-     * @description Right: `self`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              ended: number;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/me/sessions/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * End one session
-     * @description Right: `self`.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': Record<string, never>;
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/balance': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * What can be withdrawn, what is held, and what the merchant owes
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /**
-               * @description Two decimals, like 1250.50
-               * @example 1250.50
-               */
-              available: string;
-              /**
-               * @description Two decimals, like 1250.50
-               * @example 1250.50
-               */
-              held: string;
-              /**
-               * @description Two decimals, like 1250.50
-               * @example 1250.50
-               */
-              debt: string;
-              currency: string;
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/statement': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The balance before a period, every change of it, oldest first, and the balance after it
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, UTC; default: the first of the month */
-          from?: string;
-          /** @description Last day, UTC, inclusive; default: today */
-          to?: string;
-          limit?: number;
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              statement: {
-                /** Format: date */
-                from: string;
-                /** Format: date */
-                to: string;
-                currency: string;
-                opening: {
-                  /** @example 1250.50 */
-                  available: string;
-                  /** @example 1250.50 */
-                  held: string;
-                  /**
-                   * @description What the merchant owes the operator
-                   * @example 1250.50
-                   */
-                  debt: string;
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            person: {
+                                name: string;
+                                /** @enum {string} */
+                                role: "owner" | "finance" | "developer" | "viewer";
+                                rights: string[];
+                                totp: boolean;
+                                must_set_up_totp: boolean;
+                            } | null;
+                            merchant: {
+                                id: number;
+                                name: string;
+                                status: string;
+                                second_person_above: string | null;
+                            } | null;
+                            csrf_token: string | null;
+                            expires_at: string | null;
+                            idle_seconds: number;
+                            /** @description How long a change by two people waits before it works */
+                            pause_hours: number;
+                            currency: string;
+                            explorer_url: string | null;
+                            demo: boolean;
+                            version: string;
+                        };
+                    };
                 };
-                closing: {
-                  /** @example 1250.50 */
-                  available: string;
-                  /** @example 1250.50 */
-                  held: string;
-                  /**
-                   * @description What the merchant owes the operator
-                   * @example 1250.50
-                   */
-                  debt: string;
+            };
+        };
+        put?: never;
+        /**
+         * Sign in with name and password
+         * @description Requires no authentication.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        password: string;
+                    };
                 };
-                entries: {
-                  /** Format: date-time */
-                  at: string;
-                  /** @enum {string} */
-                  type:
-                    | 'credit'
-                    | 'debit'
-                    | 'debt_collected'
-                    | 'withdraw_created'
-                    | 'withdraw_paid'
-                    | 'withdraw_cancelled'
-                    | 'withdraw_returned'
-                    | 'withdraw_paid_after_cancellation'
-                    | 'withdraw_returned_after_cancellation'
-                    | 'other';
-                  withdraw_id: string | null;
-                  /** @example 1250.50 */
-                  available: string;
-                  /** @example 1250.50 */
-                  held: string;
-                  /**
-                   * @description What the merchant owes the operator
-                   * @example 1250.50
-                   */
-                  debt: string;
-                  after: {
-                    /** @example 1250.50 */
-                    available: string;
-                    /** @example 1250.50 */
-                    held: string;
-                    /**
-                     * @description What the merchant owes the operator
-                     * @example 1250.50
-                     */
-                    debt: string;
-                  };
-                }[];
-              };
-              next: string | null;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/statement.csv': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The statement as CSV
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          /** @description First day, UTC; default: the first of the month */
-          from?: string;
-          /** @description Last day, UTC, inclusive; default: today */
-          to?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description CSV with the columns at, type, withdraw_id, available, held, debt, available_after, held_after, debt_after */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/systems': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Systems with the limits and fees of the merchant, and banks
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              systems: {
-                /** @enum {string} */
-                system: 'fps' | 'card' | 'usdt' | 'ewallet';
-                /** @example Bank card */
-                title: string;
-                /** @description Whether createWithdraw accepts it now */
-                enabled: boolean;
-                /** @description Whether it is paid automatically */
-                auto: boolean;
-                /** @description Whether `bank_id` is required */
-                needs_bank: boolean;
-                /**
-                 * @description Of `amount`; null: no minimum
-                 * @example 100.00
-                 */
-                min: string | null;
-                /**
-                 * @description Of `amount`; null: no maximum
-                 * @example 150000.00
-                 */
-                max: string | null;
-                /** @description `percent` of the amount plus `fixed`, at least `min` and at most `max` */
-                fee: {
-                  percent: string;
-                  fixed: string;
-                  min: string | null;
-                  max: string | null;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            next: "done" | "totp";
+                        };
+                    };
                 };
-                /**
-                 * @description If the request does not say it
-                 * @enum {string}
-                 */
-                fee_from: 'balance' | 'amount';
-                /**
-                 * @description What the recipient is sent
-                 * @example RUB
-                 */
-                currency: string;
-                /** @example 2 */
-                decimals: number;
-                /** @description A regular expression that every valid wallet matches; not every match is valid */
-                wallet_pattern: string;
-              }[];
-              banks: {
-                bank_id: string;
-                name: string;
-              }[];
             };
-          };
         };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/withdrawals': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Withdrawals, newest first; a page may have fewer rows than the limit
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          status?: 'Created' | 'Paid' | 'Cancelled';
-          system?: 'fps' | 'card' | 'usdt' | 'ewallet';
-          order_id?: string;
-          created_from?: string;
-          created_to?: string;
-          limit?: number;
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: {
-                /** @example 1000001 */
-                id: number;
-                /** @example 1001 */
-                merchant_id: number;
-                /** @example 1250.5 */
-                amount: number;
-                /**
-                 * @description Total debited: amount_to_receive + fee
-                 * @example 1263.01
-                 */
-                amount_fee: string;
-                /** @example 12.51 */
-                fee: number;
-                /** @enum {string} */
-                system: 'fps' | 'card' | 'usdt' | 'ewallet';
-                /** @enum {string} */
-                status: 'Created' | 'Paid' | 'Cancelled';
-                /** @description How far a created withdrawal is: `queued`, nothing was sent; `processing`, it is being paid; `uncertain`, it may be paid, and is being checked. Null once it is paid or cancelled */
-                stage: ('queued' | 'processing' | 'uncertain') | null;
-                /**
-                 * @description The amount the recipient gets
-                 * @example 1250.50
-                 */
-                amount_to_receive: string;
-                /** @example RUB */
-                currency: string;
-                /**
-                 * @description What the recipient is sent, in payout_currency
-                 * @example 51.361068
-                 */
-                payout_amount?: string;
-                /** @example USDT */
-                payout_currency?: string;
-                /**
-                 * @description Of currency for one payout_currency
-                 * @example 97.35
-                 */
-                rate?: string;
-                /**
-                 * @description The destination, masked
-                 * @example +79*******67
-                 */
-                wallet: string;
-                bank_id: string | null;
-                order_id: string | null;
-                /**
-                 * @description Which attempt of the order id this is
-                 * @example 1
-                 */
-                attempt: number;
-                /** @description True if the bank returned a paid withdrawal */
-                returned: boolean;
-                /** @description Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled */
-                reason:
-                  | ('declined' | 'invalid_destination' | 'limit_exceeded' | 'unavailable' | 'other')
-                  | null;
-                /** @description Whether the same payout may succeed later; null if it did not fail */
-                retryable: boolean | null;
-                /**
-                 * Format: date-time
-                 * @description Stays after a return
-                 */
-                paid_at: string | null;
-                /** @description The reference of the payment, once it is paid */
-                bank_reference: string | null;
-                /** @description The transaction of the payment, once it is paid (usdt) */
-                tx_hash: string | null;
-                /** @description As sent at the create */
-                metadata: {
-                  [key: string]: string;
+        /**
+         * Sign out
+         * @description Right: `self`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
                 };
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                changed_at: string;
-              }[];
-              /** @description Pass it as `cursor` for the next page; null: last page */
-              next: string | null;
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    /**
-     * Make a withdrawal: at once, or above the amount of the merchant as a draft for a second person
-     * @description Right: `pay`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            amount: string;
-            /** @enum {string} */
-            system: 'fps' | 'card' | 'usdt' | 'ewallet';
-            wallet: string;
-            /** @default null */
-            bank_id?: string | null;
-            /** @default null */
-            fee_from?: ('balance' | 'amount') | null;
-            /** @default null */
-            order_id?: string | null;
-            /** @default null */
-            comment?: string | null;
-            /** @default null */
-            recipient_name?: string | null;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Draft'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/withdrawals.csv': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Withdrawals as CSV, newest first
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          status?: 'Created' | 'Paid' | 'Cancelled';
-          system?: 'fps' | 'card' | 'usdt' | 'ewallet';
-          order_id?: string;
-          created_from?: string;
-          created_to?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description CSV with the columns id, order_id, status, system, wallet, bank_id, amount, fee, amount_fee, amount_to_receive, currency, reason, bank_reference, tx_hash, created_at, paid_at */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/withdrawals/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * One withdrawal with its history and webhooks
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: number | string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              withdrawal: {
-                /** @example 1000001 */
-                id: number;
-                /** @example 1001 */
-                merchant_id: number;
-                /** @example 1250.5 */
-                amount: number;
-                /**
-                 * @description Total debited: amount_to_receive + fee
-                 * @example 1263.01
-                 */
-                amount_fee: string;
-                /** @example 12.51 */
-                fee: number;
-                /** @enum {string} */
-                system: 'fps' | 'card' | 'usdt' | 'ewallet';
-                /** @enum {string} */
-                status: 'Created' | 'Paid' | 'Cancelled';
-                /** @description How far a created withdrawal is: `queued`, nothing was sent; `processing`, it is being paid; `uncertain`, it may be paid, and is being checked. Null once it is paid or cancelled */
-                stage: ('queued' | 'processing' | 'uncertain') | null;
-                /**
-                 * @description The amount the recipient gets
-                 * @example 1250.50
-                 */
-                amount_to_receive: string;
-                /** @example RUB */
-                currency: string;
-                /**
-                 * @description What the recipient is sent, in payout_currency
-                 * @example 51.361068
-                 */
-                payout_amount?: string;
-                /** @example USDT */
-                payout_currency?: string;
-                /**
-                 * @description Of currency for one payout_currency
-                 * @example 97.35
-                 */
-                rate?: string;
-                /**
-                 * @description The destination, masked
-                 * @example +79*******67
-                 */
-                wallet: string;
-                bank_id: string | null;
-                order_id: string | null;
-                /**
-                 * @description Which attempt of the order id this is
-                 * @example 1
-                 */
-                attempt: number;
-                /** @description True if the bank returned a paid withdrawal */
-                returned: boolean;
-                /** @description Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled */
-                reason:
-                  | ('declined' | 'invalid_destination' | 'limit_exceeded' | 'unavailable' | 'other')
-                  | null;
-                /** @description Whether the same payout may succeed later; null if it did not fail */
-                retryable: boolean | null;
-                /**
-                 * Format: date-time
-                 * @description Stays after a return
-                 */
-                paid_at: string | null;
-                /** @description The reference of the payment, once it is paid */
-                bank_reference: string | null;
-                /** @description The transaction of the payment, once it is paid (usdt) */
-                tx_hash: string | null;
-                /** @description As sent at the create */
-                metadata: {
-                  [key: string]: string;
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
                 };
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                changed_at: string;
-              };
-              history: {
-                /** @enum {string} */
-                type:
-                  | 'credit'
-                  | 'debit'
-                  | 'debt_collected'
-                  | 'withdraw_created'
-                  | 'withdraw_paid'
-                  | 'withdraw_cancelled'
-                  | 'withdraw_returned'
-                  | 'withdraw_paid_after_cancellation'
-                  | 'withdraw_returned_after_cancellation'
-                  | 'other';
-                /** Format: date-time */
-                at: string;
-              }[];
-              deliveries: components['schemas']['Delivery'][];
-              /** @description The people who made it in the portal; null: a program made it */
-              made_by: {
-                maker: string;
-                checker: string | null;
-              } | null;
             };
-          };
         };
-      };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/withdrawals/{id}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel a withdrawal while nothing is under way
-     * @description Right: `pay`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
+    "/portal/v1/session/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        path: {
-          id: number | string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @default null */
-            reason?: string | null;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              id: number;
+        get?: never;
+        put?: never;
+        /**
+         * Second step of signing in: a code of the second factor, or a backup code
+         * @description Requires no authentication.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/quotes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * What a withdrawal would cost now, or why it would be rejected; writes nothing
-     * @description Right: `pay`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            amount: string;
-            /** @enum {string} */
-            system: 'fps' | 'card' | 'usdt' | 'ewallet';
-            wallet: string;
-            /** @default null */
-            bank_id?: string | null;
-            /** @default null */
-            fee_from?: ('balance' | 'amount') | null;
-            /** @default null */
-            order_id?: string | null;
-            /** @default null */
-            comment?: string | null;
-            /** @default null */
-            recipient_name?: string | null;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              /** @example 5000 */
-              amount?: number;
-              /** @example 50 */
-              fee?: number;
-              /**
-               * @description The total that would be debited: amount_to_receive + fee
-               * @example 5050.00
-               */
-              amount_fee?: string;
-              /**
-               * @description What the recipient would get
-               * @example 5000.00
-               */
-              amount_to_receive?: string;
-              /** @example RUB */
-              currency?: string;
-              /** @enum {string} */
-              fee_from?: 'balance' | 'amount';
-              /** @enum {string} */
-              system?: 'fps' | 'card' | 'usdt' | 'ewallet';
-              /**
-               * @description The destination, masked
-               * @example TJR*****************************m6Q
-               */
-              wallet?: string;
-              bank_id?: string | null;
-              /**
-               * @description What the recipient is sent, in payout_currency
-               * @example 51.361068
-               */
-              payout_amount?: string;
-              /** @example USDT */
-              payout_currency?: string;
-              /**
-               * @description Of currency for one payout_currency
-               * @example 97.35
-               */
-              rate?: string;
-              /** @description Only if the recipient is sent another currency: as `quote_id` of createWithdraw, it keeps this rate */
-              quote_id?: string;
-              /**
-               * Format: date-time
-               * @description At most 30 seconds away
-               */
-              quote_expires_at?: string;
-              /** @description The order id was used for the same request: createWithdraw would return this withdrawal */
-              withdraw_id?: string;
-              /** @description What createWithdraw would respond now; absent: it would create the withdrawal */
-              error?: {
-                /**
-                 * @example Invalid {field}
-                 * @example Order id already used
-                 * @example Attempt not allowed
-                 * @example Withdraw system not found
-                 * @example Enter bank_id value
-                 * @example Bank not found
-                 * @example Invalid wallet
-                 * @example Callback URL not allowed
-                 * @example Amount is below the minimum
-                 * @example Amount is above the maximum
-                 * @example Quote is not valid
-                 * @example Daily limit exceeded
-                 * @example Rate is not available
-                 * @example Auto withdraw system not found
-                 * @example Low balance
-                 * @example Error while creating withdraw
-                 * @example Request is in progress
-                 */
-                error: string;
-                /** @enum {string} */
-                code:
-                  | 'invalid_field'
-                  | 'order_id_used'
-                  | 'attempt_not_allowed'
-                  | 'system_not_found'
-                  | 'bank_required'
-                  | 'bank_not_found'
-                  | 'invalid_wallet'
-                  | 'callback_url_not_allowed'
-                  | 'amount_below_minimum'
-                  | 'amount_above_maximum'
-                  | 'quote_not_valid'
-                  | 'daily_limit_exceeded'
-                  | 'rate_not_available'
-                  | 'auto_system_not_found'
-                  | 'low_balance'
-                  | 'payout_failed'
-                  | 'in_progress';
-                /** @description The invalid field, if there is one */
-                field?: string;
-                /** @description The withdrawal of this request, or of the earlier one with this order id: query it before retrying */
-                withdraw_id?: string;
-                /**
-                 * @description With payout_failed: why no aggregator accepted it
-                 * @enum {string}
-                 */
-                reason?: 'declined' | 'invalid_destination' | 'limit_exceeded' | 'unavailable' | 'other';
-                /** @description Whether the same payout may succeed later */
-                retryable?: boolean;
-                /**
-                 * @description No withdrawal was created: the same request can be sent again
-                 * @enum {boolean}
-                 */
-                nothing_created?: true;
-                /** @description With payout_failed: send it as `attempt` to try the same order id again */
-                next_attempt?: number;
-              };
-              /** @description It would wait as a draft */
-              needs_second_person: boolean;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                    } | {
+                        backup_code: string;
+                    };
+                };
             };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/drafts': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Withdrawals made in the portal, newest first; waiting ones need a second person
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          view?: 'waiting' | 'all';
-          limit?: number;
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Draft'][];
-              /** @description Pass it as `cursor` for the next page; null: last page */
-              next: string | null;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            next: "done" | "totp";
+                        };
+                    };
+                };
             };
-          };
         };
-      };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/drafts/{id}/confirm': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Confirm a draft of somebody else; balance, limits and fee are decided now
-     * @description Right: `pay`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
+    "/portal/v1/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Draft'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/drafts/{id}/end': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Withdraw a draft of your own, or reject one of somebody else
-     * @description Right: `pay`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            note?: string | null;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['Draft'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/proposals': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Proposed changes, newest first; open ones wait for a second person or for their pause to end
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          view?: 'open' | 'all';
-          limit?: number;
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['PortalProposal'][];
-              /** @description Pass it as `cursor` for the next page; null: last page */
-              next: string | null;
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation: choose a name and a password, then sign in
+         * @description Requires no authentication.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/proposals/{id}/confirm': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Confirm what somebody else proposed; one of the two must be an owner
-     * @description Right: `decide`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PortalProposal'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/proposals/{id}/reject': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Reject what somebody else proposed, also after it was confirmed and before it works
-     * @description Right: `decide`. Requires an authentication within the last five minutes.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            note: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PortalProposal'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/proposals/{id}/withdraw': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Withdraw a proposal of your own
-     * @description Right: `decide`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PortalProposal'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/people': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Everybody with access, and open invitations
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Person'][];
-              invitations: components['schemas']['Invitation'][];
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                        name: string;
+                        password: string;
+                    };
+                };
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/people/invitations': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Invite somebody; the code is shown once and works after a second person and the pause
-     * @description Right: `manage`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            role: 'owner' | 'finance' | 'developer' | 'viewer';
-            note: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              code: string;
-              proposal: components['schemas']['PortalProposal'];
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            name: string;
+                            /** @enum {string} */
+                            role: "owner" | "finance" | "developer" | "viewer";
+                        };
+                    };
+                };
             };
-          };
         };
-      };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/people/invitations/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Revoke an invitation that nobody accepted yet
-     * @description Right: `manage`. Requires an authentication within the last five minutes.
-     */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
+    "/portal/v1/session/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': Record<string, never>;
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/people/{name}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /**
-     * Disable somebody at once; change a role, or give access back, with a second person
-     * @description Right: `manage`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
-     */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path: {
-          name: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            role?: 'owner' | 'finance' | 'developer' | 'viewer';
-            enabled?: boolean;
-            version: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              person: components['schemas']['Person'];
-              proposal: components['schemas']['PortalProposal'] | null;
+        get?: never;
+        put?: never;
+        /**
+         * Re-authenticate for routes marked `x-in-person`: a code, or the password without a second factor
+         * @description Right: `self`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  '/portal/v1/settings/second-person': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Above which amount in 24 hours two people are needed; a lower one holds at once
-     * @description Right: `manage`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
-     */
-    put: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            above: string | null;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              proposal: components['schemas']['PortalProposal'] | null;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A code of the second factor, or a backup code */
+                        code: string;
+                    } | {
+                        password: string;
+                    };
+                };
             };
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/settings/allowed-ips': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The addresses from which programs may call; empty: every address
-     * @description Right: `read`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              allowed_ips: string[];
-              version: string;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
             };
-          };
         };
-      };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /**
-     * Change the addresses from which programs may call
-     * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
-     */
-    put: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
+    "/portal/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            allowed_ips: string[];
-            version: string;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['PortalProposal'];
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/webhook': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * The webhook endpoint; null: there is none
-     * @description Right: `develop`.
-     */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              endpoint: components['schemas']['WebhookEndpoint'] | null;
+        get?: never;
+        put?: never;
+        /**
+         * Change the password; ends all other sessions and all tokens
+         * @description Right: `self`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    /**
-     * Where events are sent, and which
-     * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
-     */
-    put: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            url: string;
-            events: ('withdraw.created' | 'withdraw.paid' | 'withdraw.cancelled' | 'withdraw.returned')[];
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              proposal: components['schemas']['PortalProposal'];
-              /** @description Shown once; null: the secret stays */
-              secret: string | null;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        current: string;
+                        new: string;
+                    };
+                };
             };
-          };
-        };
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/webhook/secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * A new secret; during the overlap messages are signed with both
-     * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @default 86400 */
-            overlap_seconds?: number;
-          };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              proposal: components['schemas']['PortalProposal'];
-              /** @description Shown once; null: the secret stays */
-              secret: string | null;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
             };
-          };
         };
-      };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/deliveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Webhook deliveries with their attempts, newest first
-     * @description Right: `develop`.
-     */
-    get: {
-      parameters: {
-        query?: {
-          state?: 'pending' | 'delivered' | 'failed';
-          withdrawal_id?: number | string;
-          limit?: number;
-          cursor?: string;
+    "/portal/v1/me/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              items: components['schemas']['Delivery'][];
-              /** @description Pass it as `cursor` for the next page; null: last page */
-              next: string | null;
+        get?: never;
+        put?: never;
+        /**
+         * Start setting up a second factor: secret and backup codes, shown once; active once a code is confirmed
+         * @description Right: `self`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
             };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/deliveries/resend': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send one event again, or all since a moment; events keep their ids
-     * @description Right: `develop`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json':
-            | {
-                webhook_id: string;
-              }
-            | {
-                /** Format: date-time */
-                since: string;
-              };
-        };
-      };
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              count: number;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password: string;
+                    };
+                };
             };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/portal/v1/webhook/test': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send a test event now, and say what the endpoint responded
-     * @description Right: `develop`.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
-          'idempotency-key'?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': {
-              webhook_id: string;
-              delivered: boolean;
-              status: number | null;
-              error: string | null;
-              ms: number;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            uri: string;
+                            secret: string;
+                            backup_codes: string[];
+                        };
+                    };
+                };
             };
-          };
         };
-      };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+    "/portal/v1/me/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate the second factor with a first code
+         * @description Right: `self`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/me/totp/backup-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create new backup codes; the old ones become invalid
+         * @description Right: `self`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            backup_codes: string[];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your sessions
+         * @description Right: `self`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Session"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * End all other sessions
+         * @description Right: `self`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            ended: number;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session
+         * @description Right: `self`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be withdrawn, what is held, and what the merchant owes
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            available: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            held: string;
+                            /**
+                             * @description Two decimals, like 1250.50
+                             * @example 1250.50
+                             */
+                            debt: string;
+                            currency: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance before a period, every change of it, oldest first, and the balance after it
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description First day, UTC; default: the first of the month */
+                    from?: string;
+                    /** @description Last day, UTC, inclusive; default: today */
+                    to?: string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            statement: {
+                                /** Format: date */
+                                from: string;
+                                /** Format: date */
+                                to: string;
+                                currency: string;
+                                opening: {
+                                    /** @example 1250.50 */
+                                    available: string;
+                                    /** @example 1250.50 */
+                                    held: string;
+                                    /**
+                                     * @description What the merchant owes the operator
+                                     * @example 1250.50
+                                     */
+                                    debt: string;
+                                };
+                                closing: {
+                                    /** @example 1250.50 */
+                                    available: string;
+                                    /** @example 1250.50 */
+                                    held: string;
+                                    /**
+                                     * @description What the merchant owes the operator
+                                     * @example 1250.50
+                                     */
+                                    debt: string;
+                                };
+                                entries: {
+                                    /** Format: date-time */
+                                    at: string;
+                                    /** @enum {string} */
+                                    type: "credit" | "debit" | "debt_collected" | "withdraw_created" | "withdraw_paid" | "withdraw_cancelled" | "withdraw_returned" | "withdraw_paid_after_cancellation" | "withdraw_returned_after_cancellation" | "other";
+                                    withdraw_id: string | null;
+                                    /** @example 1250.50 */
+                                    available: string;
+                                    /** @example 1250.50 */
+                                    held: string;
+                                    /**
+                                     * @description What the merchant owes the operator
+                                     * @example 1250.50
+                                     */
+                                    debt: string;
+                                    after: {
+                                        /** @example 1250.50 */
+                                        available: string;
+                                        /** @example 1250.50 */
+                                        held: string;
+                                        /**
+                                         * @description What the merchant owes the operator
+                                         * @example 1250.50
+                                         */
+                                        debt: string;
+                                    };
+                                }[];
+                            };
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement as CSV
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description First day, UTC; default: the first of the month */
+                    from?: string;
+                    /** @description Last day, UTC, inclusive; default: today */
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description CSV with the columns at, type, withdraw_id, available, held, debt, available_after, held_after, debt_after */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/systems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Systems with the limits and fees of the merchant, and banks
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            systems: {
+                                /** @enum {string} */
+                                system: "fps" | "card" | "usdt" | "ewallet";
+                                /** @example Bank card */
+                                title: string;
+                                /** @description Whether createWithdraw accepts it now */
+                                enabled: boolean;
+                                /** @description Whether it is paid automatically */
+                                auto: boolean;
+                                /** @description Whether `bank_id` is required */
+                                needs_bank: boolean;
+                                /**
+                                 * @description Of `amount`; null: no minimum
+                                 * @example 100.00
+                                 */
+                                min: string | null;
+                                /**
+                                 * @description Of `amount`; null: no maximum
+                                 * @example 150000.00
+                                 */
+                                max: string | null;
+                                /** @description `percent` of the amount plus `fixed`, at least `min` and at most `max` */
+                                fee: {
+                                    percent: string;
+                                    fixed: string;
+                                    min: string | null;
+                                    max: string | null;
+                                };
+                                /**
+                                 * @description If the request does not say it
+                                 * @enum {string}
+                                 */
+                                fee_from: "balance" | "amount";
+                                /**
+                                 * @description What the recipient is sent
+                                 * @example RUB
+                                 */
+                                currency: string;
+                                /** @example 2 */
+                                decimals: number;
+                                /** @description A regular expression that every valid wallet matches; not every match is valid */
+                                wallet_pattern: string;
+                            }[];
+                            banks: {
+                                bank_id: string;
+                                name: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals, newest first; a page may have fewer rows than the limit
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    status?: "Created" | "Paid" | "Cancelled";
+                    system?: "fps" | "card" | "usdt" | "ewallet";
+                    order_id?: string;
+                    created_from?: string;
+                    created_to?: string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                /** @example 1000001 */
+                                id: number;
+                                /** @example 1001 */
+                                merchant_id: number;
+                                /** @example 1250.5 */
+                                amount: number;
+                                /**
+                                 * @description Total debited: amount_to_receive + fee
+                                 * @example 1263.01
+                                 */
+                                amount_fee: string;
+                                /** @example 12.51 */
+                                fee: number;
+                                /** @enum {string} */
+                                system: "fps" | "card" | "usdt" | "ewallet";
+                                /** @enum {string} */
+                                status: "Created" | "Paid" | "Cancelled";
+                                /** @description How far a created withdrawal is: `queued`, nothing was sent; `processing`, it is being paid; `uncertain`, it may be paid, and is being checked. Null once it is paid or cancelled */
+                                stage: ("queued" | "processing" | "uncertain") | null;
+                                /**
+                                 * @description The amount the recipient gets
+                                 * @example 1250.50
+                                 */
+                                amount_to_receive: string;
+                                /** @example RUB */
+                                currency: string;
+                                /**
+                                 * @description What the recipient is sent, in payout_currency
+                                 * @example 51.361068
+                                 */
+                                payout_amount?: string;
+                                /** @example USDT */
+                                payout_currency?: string;
+                                /**
+                                 * @description Of currency for one payout_currency
+                                 * @example 97.35
+                                 */
+                                rate?: string;
+                                /**
+                                 * @description The destination, masked
+                                 * @example +79*******67
+                                 */
+                                wallet: string;
+                                bank_id: string | null;
+                                order_id: string | null;
+                                /**
+                                 * @description Which attempt of the order id this is
+                                 * @example 1
+                                 */
+                                attempt: number;
+                                /** @description True if the bank returned a paid withdrawal */
+                                returned: boolean;
+                                /** @description Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled */
+                                reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
+                                /** @description Whether the same payout may succeed later; null if it did not fail */
+                                retryable: boolean | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Stays after a return
+                                 */
+                                paid_at: string | null;
+                                /** @description The reference of the payment, once it is paid */
+                                bank_reference: string | null;
+                                /** @description The transaction of the payment, once it is paid (usdt) */
+                                tx_hash: string | null;
+                                /** @description As sent at the create */
+                                metadata: {
+                                    [key: string]: string;
+                                };
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                changed_at: string;
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Make a withdrawal: at once, or above the amount of the merchant as a draft for a second person
+         * @description Right: `pay`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        amount: string;
+                        /** @enum {string} */
+                        system: "fps" | "card" | "usdt" | "ewallet";
+                        wallet: string;
+                        /** @default null */
+                        bank_id?: string | null;
+                        /** @default null */
+                        fee_from?: ("balance" | "amount") | null;
+                        /** @default null */
+                        order_id?: string | null;
+                        /** @default null */
+                        comment?: string | null;
+                        /** @default null */
+                        recipient_name?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/withdrawals.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals as CSV, newest first
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    status?: "Created" | "Paid" | "Cancelled";
+                    system?: "fps" | "card" | "usdt" | "ewallet";
+                    order_id?: string;
+                    created_from?: string;
+                    created_to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description CSV with the columns id, order_id, status, system, wallet, bank_id, amount, fee, amount_fee, amount_to_receive, currency, reason, bank_reference, tx_hash, created_at, paid_at */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/withdrawals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One withdrawal with its history and webhooks
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number | string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            withdrawal: {
+                                /** @example 1000001 */
+                                id: number;
+                                /** @example 1001 */
+                                merchant_id: number;
+                                /** @example 1250.5 */
+                                amount: number;
+                                /**
+                                 * @description Total debited: amount_to_receive + fee
+                                 * @example 1263.01
+                                 */
+                                amount_fee: string;
+                                /** @example 12.51 */
+                                fee: number;
+                                /** @enum {string} */
+                                system: "fps" | "card" | "usdt" | "ewallet";
+                                /** @enum {string} */
+                                status: "Created" | "Paid" | "Cancelled";
+                                /** @description How far a created withdrawal is: `queued`, nothing was sent; `processing`, it is being paid; `uncertain`, it may be paid, and is being checked. Null once it is paid or cancelled */
+                                stage: ("queued" | "processing" | "uncertain") | null;
+                                /**
+                                 * @description The amount the recipient gets
+                                 * @example 1250.50
+                                 */
+                                amount_to_receive: string;
+                                /** @example RUB */
+                                currency: string;
+                                /**
+                                 * @description What the recipient is sent, in payout_currency
+                                 * @example 51.361068
+                                 */
+                                payout_amount?: string;
+                                /** @example USDT */
+                                payout_currency?: string;
+                                /**
+                                 * @description Of currency for one payout_currency
+                                 * @example 97.35
+                                 */
+                                rate?: string;
+                                /**
+                                 * @description The destination, masked
+                                 * @example +79*******67
+                                 */
+                                wallet: string;
+                                bank_id: string | null;
+                                order_id: string | null;
+                                /**
+                                 * @description Which attempt of the order id this is
+                                 * @example 1
+                                 */
+                                attempt: number;
+                                /** @description True if the bank returned a paid withdrawal */
+                                returned: boolean;
+                                /** @description Why no aggregator paid it, at its creation or later; null if that is not why it was cancelled */
+                                reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
+                                /** @description Whether the same payout may succeed later; null if it did not fail */
+                                retryable: boolean | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Stays after a return
+                                 */
+                                paid_at: string | null;
+                                /** @description The reference of the payment, once it is paid */
+                                bank_reference: string | null;
+                                /** @description The transaction of the payment, once it is paid (usdt) */
+                                tx_hash: string | null;
+                                /** @description As sent at the create */
+                                metadata: {
+                                    [key: string]: string;
+                                };
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                changed_at: string;
+                            };
+                            history: {
+                                /** @enum {string} */
+                                type: "credit" | "debit" | "debt_collected" | "withdraw_created" | "withdraw_paid" | "withdraw_cancelled" | "withdraw_returned" | "withdraw_paid_after_cancellation" | "withdraw_returned_after_cancellation" | "other";
+                                /** Format: date-time */
+                                at: string;
+                            }[];
+                            deliveries: components["schemas"]["Delivery"][];
+                            /** @description The people who made it in the portal; null: a program made it */
+                            made_by: {
+                                maker: string;
+                                checker: string | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/withdrawals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a withdrawal while nothing is under way
+         * @description Right: `pay`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number | string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        reason?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a withdrawal would cost now, or why it would be rejected; writes nothing
+         * @description Right: `pay`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        amount: string;
+                        /** @enum {string} */
+                        system: "fps" | "card" | "usdt" | "ewallet";
+                        wallet: string;
+                        /** @default null */
+                        bank_id?: string | null;
+                        /** @default null */
+                        fee_from?: ("balance" | "amount") | null;
+                        /** @default null */
+                        order_id?: string | null;
+                        /** @default null */
+                        comment?: string | null;
+                        /** @default null */
+                        recipient_name?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @example 5000 */
+                            amount?: number;
+                            /** @example 50 */
+                            fee?: number;
+                            /**
+                             * @description The total that would be debited: amount_to_receive + fee
+                             * @example 5050.00
+                             */
+                            amount_fee?: string;
+                            /**
+                             * @description What the recipient would get
+                             * @example 5000.00
+                             */
+                            amount_to_receive?: string;
+                            /** @example RUB */
+                            currency?: string;
+                            /** @enum {string} */
+                            fee_from?: "balance" | "amount";
+                            /** @enum {string} */
+                            system?: "fps" | "card" | "usdt" | "ewallet";
+                            /**
+                             * @description The destination, masked
+                             * @example TJR*****************************m6Q
+                             */
+                            wallet?: string;
+                            bank_id?: string | null;
+                            /**
+                             * @description What the recipient is sent, in payout_currency
+                             * @example 51.361068
+                             */
+                            payout_amount?: string;
+                            /** @example USDT */
+                            payout_currency?: string;
+                            /**
+                             * @description Of currency for one payout_currency
+                             * @example 97.35
+                             */
+                            rate?: string;
+                            /** @description Only if the recipient is sent another currency: as `quote_id` of createWithdraw, it keeps this rate */
+                            quote_id?: string;
+                            /**
+                             * Format: date-time
+                             * @description At most 30 seconds away
+                             */
+                            quote_expires_at?: string;
+                            /** @description The order id was used for the same request: createWithdraw would return this withdrawal */
+                            withdraw_id?: string;
+                            /** @description What createWithdraw would respond now; absent: it would create the withdrawal */
+                            error?: {
+                                /**
+                                 * @example Invalid {field}
+                                 * @example Order id already used
+                                 * @example Attempt not allowed
+                                 * @example Withdraw system not found
+                                 * @example Enter bank_id value
+                                 * @example Bank not found
+                                 * @example Invalid wallet
+                                 * @example Callback URL not allowed
+                                 * @example Amount is below the minimum
+                                 * @example Amount is above the maximum
+                                 * @example Quote is not valid
+                                 * @example Daily limit exceeded
+                                 * @example Rate is not available
+                                 * @example Auto withdraw system not found
+                                 * @example Low balance
+                                 * @example Error while creating withdraw
+                                 * @example Request is in progress
+                                 */
+                                error: string;
+                                /** @enum {string} */
+                                code: "invalid_field" | "order_id_used" | "attempt_not_allowed" | "system_not_found" | "bank_required" | "bank_not_found" | "invalid_wallet" | "callback_url_not_allowed" | "amount_below_minimum" | "amount_above_maximum" | "quote_not_valid" | "daily_limit_exceeded" | "rate_not_available" | "auto_system_not_found" | "low_balance" | "payout_failed" | "in_progress";
+                                /** @description The invalid field, if there is one */
+                                field?: string;
+                                /** @description The withdrawal of this request, or of the earlier one with this order id: query it before retrying */
+                                withdraw_id?: string;
+                                /**
+                                 * @description With payout_failed: why no aggregator accepted it
+                                 * @enum {string}
+                                 */
+                                reason?: "declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other";
+                                /** @description Whether the same payout may succeed later */
+                                retryable?: boolean;
+                                /**
+                                 * @description No withdrawal was created: the same request can be sent again
+                                 * @enum {boolean}
+                                 */
+                                nothing_created?: true;
+                                /** @description With payout_failed: send it as `attempt` to try the same order id again */
+                                next_attempt?: number;
+                            };
+                            /** @description It would wait as a draft */
+                            needs_second_person: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals made in the portal, newest first; waiting ones need a second person
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    view?: "waiting" | "all";
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Draft"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/drafts/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a draft of somebody else; balance, limits and fee are decided now
+         * @description Right: `pay`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/drafts/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a draft of your own, or reject one of somebody else
+         * @description Right: `pay`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        note?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposed changes, newest first; open ones wait for a second person or for their pause to end
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    view?: "open" | "all";
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["PortalProposal"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/proposals/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm what somebody else proposed; one of the two must be an owner
+         * @description Right: `decide`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PortalProposal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/proposals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject what somebody else proposed, also after it was confirmed and before it works
+         * @description Right: `decide`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        note: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PortalProposal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/proposals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a proposal of your own
+         * @description Right: `decide`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PortalProposal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody with access, and open invitations
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Person"][];
+                            invitations: components["schemas"]["Invitation"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/people/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody; the code is shown once and works after a second person and the pause
+         * @description Right: `manage`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        role: "owner" | "finance" | "developer" | "viewer";
+                        note: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            code: string;
+                            proposal: components["schemas"]["PortalProposal"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/people/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation that nobody accepted yet
+         * @description Right: `manage`. Requires an authentication within the last five minutes.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Disable somebody at once; change a role, or give access back, with a second person
+         * @description Right: `manage`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        role?: "owner" | "finance" | "developer" | "viewer";
+                        enabled?: boolean;
+                        version: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            person: components["schemas"]["Person"];
+                            proposal: components["schemas"]["PortalProposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/portal/v1/settings/second-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Above which amount in 24 hours two people are needed; a lower one holds at once
+         * @description Right: `manage`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        above: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            proposal: components["schemas"]["PortalProposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/settings/allowed-ips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The addresses from which programs may call; empty: every address
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            allowed_ips: string[];
+                            version: string;
+                        };
+                    };
+                };
+            };
+        };
+        /**
+         * Change the addresses from which programs may call
+         * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        allowed_ips: string[];
+                        version: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PortalProposal"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of programs, newest first, also those that have ended
+         * @description Right: `develop`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                id: number;
+                                name: string;
+                                /** @enum {string} */
+                                scope: "read" | "withdraw";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Null: an operator */
+                                created_by: string | null;
+                                /** Format: date-time */
+                                works_from: string;
+                                /** @description To the minute */
+                                last_used_at: string | null;
+                                expires_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Make a key: one that only reads at once, one that may withdraw with a second person
+         * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @enum {string} */
+                        scope: "read" | "withdraw";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description Shown once */
+                            secret_key: string;
+                            proposal: components["schemas"]["PortalProposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new key in place of an old one, which ends with the overlap
+         * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default 86400 */
+                        overlap_seconds?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description Shown once */
+                            secret_key: string;
+                            proposal: components["schemas"]["PortalProposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a key at once
+         * @description Right: `develop`. Requires an authentication within the last five minutes.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: number;
+                            name: string;
+                            /** @enum {string} */
+                            scope: "read" | "withdraw";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Null: an operator */
+                            created_by: string | null;
+                            /** Format: date-time */
+                            works_from: string;
+                            /** @description To the minute */
+                            last_used_at: string | null;
+                            expires_at: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhook endpoint; null: there is none
+         * @description Right: `develop`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            endpoint: components["schemas"]["WebhookEndpoint"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        /**
+         * Where events are sent, and which
+         * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        url: string;
+                        events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            proposal: components["schemas"]["PortalProposal"];
+                            /** @description Shown once; null: the secret stays */
+                            secret: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/webhook/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new secret; during the overlap messages are signed with both
+         * @description Right: `develop`. Requires an authentication within the last five minutes. A second person of the merchant must confirm it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default 86400 */
+                        overlap_seconds?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            proposal: components["schemas"]["PortalProposal"];
+                            /** @description Shown once; null: the secret stays */
+                            secret: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhook deliveries with their attempts, newest first
+         * @description Right: `develop`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    state?: "pending" | "delivered" | "failed";
+                    withdrawal_id?: number | string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Delivery"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/deliveries/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one event again, or all since a moment; events keep their ids
+         * @description Right: `develop`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        webhook_id: string;
+                    } | {
+                        /** Format: date-time */
+                        since: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            count: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event now, and say what the endpoint responded
+         * @description Right: `develop`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            webhook_id: string;
+                            delivered: boolean;
+                            status: number | null;
+                            error: string | null;
+                            ms: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests of programs, newest first; in busy seconds successful ones are left out
+         * @description Right: `develop`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    operation?: string;
+                    only_refused?: "yes";
+                    code?: string;
+                    request_id?: string;
+                    from?: string;
+                    to?: string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                request_id: string;
+                                /** Format: date-time */
+                                at: string;
+                                operation: string;
+                                status: number;
+                                /** @description Of the error; null: successful */
+                                code: string | null;
+                                ms: number;
+                                ip_address: string | null;
+                                /** @description Masked */
+                                params: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @description Only of createWithdraws */
+                                items: {
+                                    count: number;
+                                    failed: number;
+                                } | null;
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    Halt: {
-      /** @enum {string} */
-      scope: 'global' | 'merchant' | 'system' | 'aggregator';
-      /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
-      subject: string;
-      actor: string;
-      reason: string;
-      /** Format: date-time */
-      at: string;
-    };
-    SetHalt: {
-      /** @enum {string} */
-      scope: 'global' | 'merchant' | 'system' | 'aggregator';
-      /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
-      subject: string;
-      actor: string;
-      reason: string;
-      /** Format: date-time */
-      at: string;
-      /** @description Calls that were begun before the halt and may still be sent until their deadline; the response waits up to ten seconds for them */
-      calls_under_way: number;
-    };
-    Aggregator: {
-      name: string;
-      /** @enum {string} */
-      kind: 'simulator' | 'http' | 'sluice';
-      /** @description Null: the settlement currency */
-      currency: 'USDT' | null;
-      url: string;
-      enabled: boolean;
-      deadline_ms: number;
-      finality_seconds: number;
-      /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
-      float: string | null;
-      /** @description Halt of this aggregator; a global halt stops it too */
-      halted: components['schemas']['Halt'] | null;
-      /** @description Payouts that may be in progress at the aggregator */
-      under_way: number;
-      /** @description Its clock as of its last replies; null: it was never called */
-      clock: {
-        /** @description At least so far ahead of our clock; negative: behind */
-        ahead_ms: number;
-        /** Format: date-time */
-        measured_at: string;
-        /** @description The difference is above the limit of the installation */
-        off: boolean;
-      } | null;
-      version: string;
-    };
-    AggregatorKeyField: {
-      /** @description The name of the key in `secrets` */
-      name: string;
-      title: string;
-      hint: string | null;
-      required: boolean;
-      /** @description Sluice generates the key if the request has no keys */
-      generated: boolean;
-      /** @description Forms hide what is entered */
-      secret: boolean;
-      /** @description The permitted values, the default first; null: any text */
-      options:
-        | {
-            value: string;
-            title: string;
-          }[]
-        | null;
-    };
-    AggregatorKind: {
-      /** @enum {string} */
-      kind: 'simulator' | 'http' | 'sluice';
-      title: string;
-      pays_other_currencies: boolean;
-      key_fields: components['schemas']['AggregatorKeyField'][];
-    };
-    Route: {
-      /** @enum {string} */
-      system: 'fps' | 'card' | 'usdt' | 'ewallet';
-      aggregator: string;
-      position: number;
-      enabled: boolean;
-      min: string | null;
-      max: string | null;
-      version: string;
-    };
-    Proposal: {
-      id: number;
-      action: string;
-      /** @description Effect of the confirmation, with amounts */
-      summary: string;
-      withdrawal_id: number | null;
-      merchant_id: number | null;
-      /**
-       * @description What a change of the set-up changes, as in the audit log
-       * @example route:fps/acme
-       */
-      subject: string | null;
-      system: ('fps' | 'card' | 'usdt' | 'ewallet') | null;
-      /** @description Destination, masked */
-      wallet: string | null;
-      amount: string | null;
-      reason: string | null;
-      reference: string | null;
-      /** @description For a payment: why another one has the same reference */
-      reuse_reason: string | null;
-      evidence: string | null;
-      refund_fee: boolean | null;
-      maker: string;
-      /** Format: date-time */
-      made_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /** @description It was not decided before `expires_at` and cannot be confirmed */
-      expired: boolean;
-      checker: string | null;
-      checked_at: string | null;
-      verdict: ('confirmed' | 'rejected') | null;
-      /** @description Reason for the rejection */
-      remark: string | null;
-      /** @description What the aggregator reported since the resolution was proposed */
-      changed_since: string | null;
-      /** @description The report since then contradicts the proposal, which cannot be confirmed */
-      void: boolean;
-    };
-    Rejection: {
-      /** @description The problem and how to solve it */
-      error: string;
-      /** @enum {string} */
-      code:
-        | 'malformed'
-        | 'sign_in_required'
-        | 'wrong_credentials'
-        | 'forbidden'
-        | 'csrf'
-        | 'second_factor_required'
-        | 'in_person'
-        | 'prove_first'
-        | 'not_found'
-        | 'method_not_allowed'
-        | 'wrong_state'
-        | 'stale'
-        | 'repeated'
-        | 'too_large'
-        | 'unsupported_content_type'
-        | 'invalid'
-        | 'locked'
-        | 'too_many'
-        | 'internal_error'
-        | 'busy';
-      /** @description The invalid field, if there is one */
-      field?: string;
-      request_id: string;
-    };
-    AuditEntry: {
-      seq: number;
-      /** Format: date-time */
-      at: string;
-      actor: string;
-      /** @enum {string} */
-      via: 'console' | 'token' | 'command line' | 'system' | 'portal';
-      address: string | null;
-      /** @enum {string} */
-      action:
-        | 'withdrawal.claim'
-        | 'withdrawal.give_back'
-        | 'withdrawal.pay'
-        | 'withdrawal.cancel'
-        | 'withdrawal.return'
-        | 'withdrawal.route'
-        | 'withdrawal.retry'
-        | 'withdrawal.reveal'
-        | 'withdrawal.search'
-        | 'withdrawal.export'
-        | 'proposal.make'
-        | 'proposal.confirm'
-        | 'proposal.reject'
-        | 'proposal.expire'
-        | 'incident.open'
-        | 'incident.close'
-        | 'merchant.create'
-        | 'merchant.change'
-        | 'merchant.rotate_key'
-        | 'merchant.end_key'
-        | 'merchant.credit'
-        | 'merchant.debit'
-        | 'merchant.collect'
-        | 'merchant.export'
-        | 'webhook.set'
-        | 'webhook.remove'
-        | 'webhook.enable'
-        | 'webhook.disable'
-        | 'webhook.rotate_secret'
-        | 'webhook.resend'
-        | 'receipt.rotate_key'
-        | 'system.change'
-        | 'rate.set'
-        | 'rate_feed.add'
-        | 'rate_feed.remove'
-        | 'rate_feed.test'
-        | 'float.buy'
-        | 'aggregator.add'
-        | 'aggregator.change'
-        | 'route.set'
-        | 'route.remove'
-        | 'halt.set'
-        | 'halt.lift'
-        | 'bank.set'
-        | 'bank.import'
-        | 'bank.remove'
-        | 'reconciliation.run'
-        | 'ledger.verify'
-        | 'audit.run'
-        | 'audit.verify'
-        | 'audit.export'
-        | 'backup.make'
-        | 'backup.key'
-        | 'backup.restore'
-        | 'settings.four_eyes'
-        | 'operator.create'
-        | 'operator.change'
-        | 'operator.reset'
-        | 'operator.recover'
-        | 'operator.unlock'
-        | 'operator.end_sessions'
-        | 'session.begin'
-        | 'session.open'
-        | 'session.refuse'
-        | 'session.prove'
-        | 'session.close'
-        | 'account.password'
-        | 'account.totp_begin'
-        | 'account.totp'
-        | 'account.backup_codes'
-        | 'account.end_session'
-        | 'portal.invite'
-        | 'portal.accept'
-        | 'portal.revoke_invitation'
-        | 'portal.change_person'
-        | 'portal.propose'
-        | 'portal.confirm'
-        | 'portal.reject'
-        | 'portal.withdraw_proposal'
-        | 'portal.carry_out'
-        | 'portal.fail'
-        | 'portal.change_settings'
-        | 'portal.draft'
-        | 'portal.withdrawal'
-        | 'portal.confirm_draft'
-        | 'portal.end_draft'
-        | 'portal.cancel'
-        | 'portal.webhook'
-        | 'token.create'
-        | 'token.revoke';
-      subject: string;
-      reason: string | null;
-      before: {
-        [key: string]: unknown;
-      } | null;
-      after: {
-        [key: string]: unknown;
-      } | null;
-      request_id: string | null;
-    };
-    Bank: {
-      bank_id: string;
-      name: string;
-    };
-    Incident: {
-      id: number;
-      /** @enum {string} */
-      kind:
-        | 'wrong_amount'
-        | 'not_this_payout'
-        | 'paid_after_cancel'
-        | 'paid_after_return'
-        | 'order_paid_before'
-        | 'unconfirmed'
-        | 'paid_twice'
-        | 'paid_by_bank'
-        | 'refused_after_paid'
-        | 'lost_by_aggregator'
-        | 'undecided'
-        | 'retries_exhausted'
-        | 'route_fault'
-        | 'clock_skew'
-        | 'unknown_reference'
-        | 'database_restored'
-        | 'operator_recovered'
-        | 'webhook_disabled'
-        | 'audit_finding'
-        | 'reconciliation_difference'
-        | 'reconciliation_failed'
-        | 'reconciliation_missing'
-        | 'rate_expiring'
-        | 'rate_held'
-        | 'rate_feed_failed';
-      meaning: string;
-      withdrawal_id: number | null;
-      reference: string | null;
-      detail: string;
-      /** Format: date-time */
-      opened_at: string;
-      closed_at: string | null;
-      closed_by: string | null;
-      resolution: string | null;
-    };
-    Entry: {
-      account: number;
-      account_name: string;
-      seq: number;
-      /** @description In the currency of the account */
-      amount: string;
-      balance_after: string;
-      /** @description Null: the settlement currency */
-      currency: 'USDT' | null;
-      step: string;
-      /** Format: date-time */
-      at: string;
-    };
-    LedgerEntry: {
-      account: number;
-      account_name: string;
-      seq: number;
-      /** @description In the currency of the account */
-      amount: string;
-      balance_after: string;
-      /** @description Null: the settlement currency */
-      currency: 'USDT' | null;
-      step: string;
-      /** Format: date-time */
-      at: string;
-      /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
-      ref: number;
-    };
-    LedgerCheck: {
-      id: number;
-      actor: string;
-      differences: number;
-      seconds: number;
-      /** Format: date-time */
-      at: string;
-    };
-    WebhookEndpoint: {
-      merchant_id: number;
-      url: string;
-      events: ('withdraw.created' | 'withdraw.paid' | 'withdraw.cancelled' | 'withdraw.returned')[];
-      /** @description The hosts that `callback_url` of a withdrawal may name. Events for a disabled one are sent to the endpoint */
-      callback_hosts: {
-        host: string;
-        failing_since: string | null;
-        disabled: boolean;
-      }[];
-      enabled: boolean;
-      disabled_because: string | null;
-      failing_since: string | null;
-      /** @description Until then, messages are signed with the old and the new secret */
-      old_secret_until: string | null;
-      version: string;
-    };
-    ListedEndpoint: {
-      merchant_id: number;
-      merchant_name: string;
-      url: string;
-      events: ('withdraw.created' | 'withdraw.paid' | 'withdraw.cancelled' | 'withdraw.returned')[];
-      enabled: boolean;
-      disabled_because: string | null;
-      failing_since: string | null;
-      old_secret_until: string | null;
-      pending: number;
-      failed: number;
-    };
-    Delivery: {
-      id: number;
-      merchant_id: number;
-      withdrawal_id: number;
-      seq: number;
-      /** @enum {string} */
-      type: 'withdraw.created' | 'withdraw.paid' | 'withdraw.cancelled' | 'withdraw.returned';
-      /** @description Null: to the endpoint */
-      callback_url: string | null;
-      /** @enum {string} */
-      state: 'pending' | 'delivered' | 'failed';
-      /** @description Next attempt; null: none is due */
-      due_at: string | null;
-      /** Format: date-time */
-      created_at: string;
-      tries: {
-        number: number;
-        status: number | null;
-        error: string | null;
-        ms: number;
-        /** Format: date-time */
-        at: string;
-      }[];
-    };
-    MerchantKey: {
-      id: number;
-      name: string;
-      /**
-       * @description read: only operations that change nothing
-       * @enum {string}
-       */
-      scope: 'read' | 'withdraw';
-      /** Format: date-time */
-      created_at: string;
-      /** @description Who of the merchant created it; null: an operator, or the installation */
-      created_by: string | null;
-      /** Format: date-time */
-      works_from: string;
-      /** @description To the minute; null: not used yet */
-      last_used_at: string | null;
-      /** @description Null: it has no end */
-      expires_at: string | null;
-    };
-    MerchantTerms: {
-      /** @description Null: the fee of the system applies */
-      fee_percent: string | null;
-      fee_fixed: string | null;
-      fee_min: string | null;
-      fee_max: string | null;
-      min: string | null;
-      max: string | null;
-      /** @description Null: the spread of the system applies */
-      spread_percent: string | null;
-    };
-    MerchantRow: {
-      merchant_id: number;
-      name: string;
-      /** @enum {string} */
-      status: 'new' | 'active' | 'blocked' | 'disabled';
-      /** @enum {string} */
-      payout_mode: 'manual' | 'auto';
-      /** @enum {string} */
-      fee_from: 'balance' | 'amount';
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      available: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      held: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      owes: string;
-      daily_limit: string | null;
-      /** @description Empty: any address */
-      ip_allow_list: string[];
-      /** @description Requests per minute; null: the installation setting */
-      rate_limit: number | null;
-      frozen: {
-        actor: string;
-        reason: string;
-        /** Format: date-time */
-        at: string;
-      } | null;
-      /** @description Custom terms of this merchant by system; other systems use their standard terms */
-      terms: {
-        [key: string]: components['schemas']['MerchantTerms'];
-      };
-      /** @description Those that have not ended, newest first */
-      keys: components['schemas']['MerchantKey'][];
-      /** Format: date-time */
-      created_at: string;
-      version: string;
-    };
-    Merchant: {
-      merchant_id: number;
-      name: string;
-      /** @enum {string} */
-      status: 'new' | 'active' | 'blocked' | 'disabled';
-      /** @enum {string} */
-      payout_mode: 'manual' | 'auto';
-      /** @enum {string} */
-      fee_from: 'balance' | 'amount';
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      available: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      held: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      owes: string;
-      daily_limit: string | null;
-      /** @description Empty: any address */
-      ip_allow_list: string[];
-      /** @description Requests per minute; null: the installation setting */
-      rate_limit: number | null;
-      frozen: {
-        actor: string;
-        reason: string;
-        /** Format: date-time */
-        at: string;
-      } | null;
-      /** @description Custom terms of this merchant by system; other systems use their standard terms */
-      terms: {
-        [key: string]: components['schemas']['MerchantTerms'];
-      };
-      /** @description Those that have not ended, newest first */
-      keys: components['schemas']['MerchantKey'][];
-      /** Format: date-time */
-      created_at: string;
-      version: string;
-      webhook: components['schemas']['WebhookEndpoint'] | null;
-    };
-    Operator: {
-      name: string;
-      /** @enum {string} */
-      role: 'viewer' | 'maker' | 'checker' | 'admin' | 'auditor';
-      enabled: boolean;
-      /** @description True if a second factor is set up */
-      totp: boolean;
-      /** Format: date-time */
-      created_at: string;
-      version: string;
-    };
-    Session: {
-      id: string;
-      current: boolean;
-      ip_address: string | null;
-      user_agent: string | null;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      last_seen_at: string;
-      /** Format: date-time */
-      expires_at: string;
-    };
-    Token: {
-      id: number;
-      name: string;
-      /** @enum {string} */
-      scope: 'read' | 'work';
-      /** Format: date-time */
-      created_at: string;
-      expires_at: string | null;
-      last_used_at: string | null;
-      revoked_at: string | null;
-    };
-    Withdrawal: {
-      id: number;
-      merchant_id: number;
-      merchant_name: string;
-      /** @enum {string} */
-      status: 'Created' | 'Paid' | 'Cancelled';
-      returned: boolean;
-      stage: ('queued' | 'claimed' | 'dispatching' | 'sent' | 'uncertain') | null;
-      /** @enum {string} */
-      system: 'fps' | 'card' | 'usdt' | 'ewallet';
-      bank_id: string | null;
-      bank_name: string | null;
-      /** @description Destination, masked */
-      wallet: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      fee: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount_fee: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount_to_receive: string;
-      /** @description What the recipient is sent if that is another currency, fixed at the create */
-      payout_amount: string | null;
-      payout_currency: 'USDT' | null;
-      /** @description Settlement currency for one unit of `payout_currency`, with the spread */
-      rate: string | null;
-      /** @description The recorded rate that it was made from */
-      rate_id: number | null;
-      /** @description Left by rounding `payout_amount` down, in the settlement currency */
-      payout_remainder: string | null;
-      /** @enum {string} */
-      fee_from: 'balance' | 'amount';
-      order_id: string | null;
-      /** @description Which attempt of its order ID it is */
-      order_attempt: number;
-      /** @description The withdrawal of the next attempt of its order ID */
-      superseded_by: number | null;
-      /** @description Why no aggregator paid it, at its creation or later */
-      failure_reason:
-        | ('declined' | 'invalid_destination' | 'limit_exceeded' | 'unavailable' | 'other')
-        | null;
-      reference: string | null;
-      auto: boolean;
-      claimed_by: string | null;
-      waiting_for: string | null;
-      /** @description Open proposal that waits for a second operator */
-      proposal_id: number | null;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      changed_at: string;
-      version: string;
-    };
-    OfferedWithdrawal: {
-      id: number;
-      merchant_id: number;
-      merchant_name: string;
-      /** @enum {string} */
-      status: 'Created' | 'Paid' | 'Cancelled';
-      returned: boolean;
-      stage: ('queued' | 'claimed' | 'dispatching' | 'sent' | 'uncertain') | null;
-      /** @enum {string} */
-      system: 'fps' | 'card' | 'usdt' | 'ewallet';
-      bank_id: string | null;
-      bank_name: string | null;
-      /** @description Destination, masked */
-      wallet: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      fee: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount_fee: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount_to_receive: string;
-      /** @description What the recipient is sent if that is another currency, fixed at the create */
-      payout_amount: string | null;
-      payout_currency: 'USDT' | null;
-      /** @description Settlement currency for one unit of `payout_currency`, with the spread */
-      rate: string | null;
-      /** @description The recorded rate that it was made from */
-      rate_id: number | null;
-      /** @description Left by rounding `payout_amount` down, in the settlement currency */
-      payout_remainder: string | null;
-      /** @enum {string} */
-      fee_from: 'balance' | 'amount';
-      order_id: string | null;
-      /** @description Which attempt of its order ID it is */
-      order_attempt: number;
-      /** @description The withdrawal of the next attempt of its order ID */
-      superseded_by: number | null;
-      /** @description Why no aggregator paid it, at its creation or later */
-      failure_reason:
-        | ('declined' | 'invalid_destination' | 'limit_exceeded' | 'unavailable' | 'other')
-        | null;
-      reference: string | null;
-      auto: boolean;
-      claimed_by: string | null;
-      waiting_for: string | null;
-      /** @description Open proposal that waits for a second operator */
-      proposal_id: number | null;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      changed_at: string;
-      version: string;
-      /** @description What the requesting operator may do now; `why` is the reason if not allowed */
-      actions: {
-        /** @enum {string} */
-        action:
-          | 'claim'
-          | 'take_over'
-          | 'give_back'
-          | 'reveal'
-          | 'pay'
-          | 'record_payment'
-          | 'cancel'
-          | 'return'
-          | 'route'
-          | 'retry'
-          | 'resolve';
-        allowed: boolean;
-        why: string | null;
-      }[];
-      /**
-       * @description Nothing is paid unless it is `active`
-       * @enum {string}
-       */
-      merchant_status: 'new' | 'active' | 'blocked' | 'disabled';
-      /** @description Nothing is paid while it is frozen */
-      merchant_frozen: {
-        actor: string;
-        reason: string;
-        /** Format: date-time */
-        at: string;
-      } | null;
-      /** @description What to send to the recipient. Null: no rate was locked, in an earlier version */
-      amount_to_send: string | null;
-      currency_to_send: string | null;
-      /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
-      possible_payment: string | null;
-    };
-    RecordedRate: {
-      id: number;
-      /**
-       * @description Settlement currency for one unit
-       * @example 97.35
-       */
-      rate: string;
-      /** @enum {string} */
-      source: 'operator' | 'feed';
-      /** @description The operator, or the feeds */
-      actor: string;
-      /** @description What each feed reported; empty for a rate that an operator set */
-      reported: {
-        feed: string;
-        rate: string;
-        agreed: boolean;
-      }[];
-      /** Format: date-time */
-      at: string;
-      /**
-       * Format: date-time
-       * @description From then on no new withdrawal uses it
-       */
-      expires_at: string;
-    };
-    Rate: {
-      /** @example USDT/RUB */
-      pair: string;
-      /** @enum {string} */
-      currency: 'USDT';
-      /** @description Null: none was ever recorded */
-      newest: components['schemas']['RecordedRate'] | null;
-      /** @description False: creates that need it are rejected with `rate_not_available` */
-      fresh: boolean;
-      version: string;
-    };
-    FloatPurchase: {
-      /** @description With the step `buy_float`, identifies its ledger entries */
-      id: number;
-      /** @enum {string} */
-      currency: 'USDT';
-      bought: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      cost: string;
-      /**
-       * @description What merchants were charged for the deliveries that it replaces, less their cost
-       * @example 1250.50
-       */
-      gain: string;
-      note: string;
-      actor: string;
-      /** Format: date-time */
-      at: string;
-    };
-    RateFeed: {
-      name: string;
-      /** @enum {string} */
-      currency: 'USDT';
-      url: string;
-      rate_pointer: string;
-      time_pointer: string | null;
-      /** @example 97.35 */
-      min_rate: string;
-      /** @example 97.35 */
-      max_rate: string;
-      pins: string[];
-      /** @description Its responses are signed with a secret, which is write-only */
-      signed: boolean;
-      added_by: string;
-      /** Format: date-time */
-      added_at: string;
-      /** @description Null: not yet */
-      polled_at: string | null;
-      /** @description The last one that it reported within its bounds */
-      last_rate: string | null;
-      /** @description Of the last poll, in words; null: none */
-      problem: string | null;
-      failing_since: string | null;
-    };
-    RateFeedTest: {
-      /** @description Null: it reported none that can be used */
-      rate: string | null;
-      /** @description What is wrong, in words; null: nothing */
-      problem: string | null;
-      /** @description The hash of the public key of its server; null without https */
-      pin: string | null;
-    };
-    ReceiptKey: {
-      kid: string;
-      /** @description It signs new receipts. The others only verify old ones */
-      signing: boolean;
-      /** Format: date-time */
-      signs_from: string;
-      /** Format: date-time */
-      created_at: string;
-    };
-    IssuedReceipt: {
-      number: string;
-      /** @description A JSON Web Signature in compact form */
-      receipt: string;
-      /** @description Its printable page */
-      path: string;
-    };
-    ReconciliationSummary: {
-      id: number;
-      aggregator: string;
-      /** Format: date */
-      day: string;
-      /** @enum {string} */
-      source: 'file' | 'api';
-      actor: string;
-      differences: number;
-      /** Format: date-time */
-      at: string;
-    };
-    Reconciliation: {
-      id: number;
-      aggregator: string;
-      /** Format: date */
-      day: string;
-      /** @enum {string} */
-      source: 'file' | 'api';
-      actor: string;
-      differences: number;
-      /** Format: date-time */
-      at: string;
-      report: {
-        aggregator: string;
-        /** Format: date */
-        day: string;
-        currency: string;
-        totals: {
-          there: {
-            count: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            sum: string;
-          };
-          here: {
-            count: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            sum: string;
-          };
-          ledger: {
-            count: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            sum: string;
-          };
-        };
-        /** @description Number of all differences; the 10000 most severe are listed */
-        found: number;
-        counts: {
-          [key: string]: number;
-        };
-        differences: {
-          /** @enum {string} */
-          type:
-            | 'missing_here'
-            | 'missing_there'
-            | 'amount'
-            | 'other_payout'
-            | 'state'
-            | 'duplicate'
-            | 'ledger'
-            | 'late';
-          meaning: string;
-          /** @description Money may have moved without a record on one side */
-          money: boolean;
-          reference: string;
-          withdrawal_id: number | null;
-          here: {
-            state: string;
-            withdrawal: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            currency: string;
-          } | null;
-          there: {
+    schemas: {
+        Halt: {
             /** @enum {string} */
-            state: 'accepted' | 'paid' | 'refused' | 'returned';
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            currency: string;
+            scope: "global" | "merchant" | "system" | "aggregator";
+            /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
+            subject: string;
+            actor: string;
+            reason: string;
             /** Format: date-time */
             at: string;
-          } | null;
-          detail: string;
-        }[];
-      };
+        };
+        SetHalt: {
+            /** @enum {string} */
+            scope: "global" | "merchant" | "system" | "aggregator";
+            /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
+            subject: string;
+            actor: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Calls that were begun before the halt and may still be sent until their deadline; the response waits up to ten seconds for them */
+            calls_under_way: number;
+        };
+        Aggregator: {
+            name: string;
+            /** @enum {string} */
+            kind: "simulator" | "http" | "sluice";
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
+            url: string;
+            enabled: boolean;
+            deadline_ms: number;
+            finality_seconds: number;
+            /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
+            float: string | null;
+            /** @description Halt of this aggregator; a global halt stops it too */
+            halted: components["schemas"]["Halt"] | null;
+            /** @description Payouts that may be in progress at the aggregator */
+            under_way: number;
+            /** @description Its clock as of its last replies; null: it was never called */
+            clock: {
+                /** @description At least so far ahead of our clock; negative: behind */
+                ahead_ms: number;
+                /** Format: date-time */
+                measured_at: string;
+                /** @description The difference is above the limit of the installation */
+                off: boolean;
+            } | null;
+            version: string;
+        };
+        AggregatorKeyField: {
+            /** @description The name of the key in `secrets` */
+            name: string;
+            title: string;
+            hint: string | null;
+            required: boolean;
+            /** @description Sluice generates the key if the request has no keys */
+            generated: boolean;
+            /** @description Forms hide what is entered */
+            secret: boolean;
+            /** @description The permitted values, the default first; null: any text */
+            options: {
+                value: string;
+                title: string;
+            }[] | null;
+        };
+        AggregatorKind: {
+            /** @enum {string} */
+            kind: "simulator" | "http" | "sluice";
+            title: string;
+            pays_other_currencies: boolean;
+            key_fields: components["schemas"]["AggregatorKeyField"][];
+        };
+        Route: {
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            aggregator: string;
+            position: number;
+            enabled: boolean;
+            min: string | null;
+            max: string | null;
+            version: string;
+        };
+        Proposal: {
+            id: number;
+            action: string;
+            /** @description Effect of the confirmation, with amounts */
+            summary: string;
+            withdrawal_id: number | null;
+            merchant_id: number | null;
+            /**
+             * @description What a change of the set-up changes, as in the audit log
+             * @example route:fps/acme
+             */
+            subject: string | null;
+            system: ("fps" | "card" | "usdt" | "ewallet") | null;
+            /** @description Destination, masked */
+            wallet: string | null;
+            amount: string | null;
+            reason: string | null;
+            reference: string | null;
+            /** @description For a payment: why another one has the same reference */
+            reuse_reason: string | null;
+            evidence: string | null;
+            refund_fee: boolean | null;
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description It was not decided before `expires_at` and cannot be confirmed */
+            expired: boolean;
+            checker: string | null;
+            checked_at: string | null;
+            verdict: ("confirmed" | "rejected") | null;
+            /** @description Reason for the rejection */
+            remark: string | null;
+            /** @description What the aggregator reported since the resolution was proposed */
+            changed_since: string | null;
+            /** @description The report since then contradicts the proposal, which cannot be confirmed */
+            void: boolean;
+        };
+        Rejection: {
+            /** @description The problem and how to solve it */
+            error: string;
+            /** @enum {string} */
+            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
+            /** @description The invalid field, if there is one */
+            field?: string;
+            request_id: string;
+        };
+        AuditEntry: {
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            actor: string;
+            /** @enum {string} */
+            via: "console" | "token" | "command line" | "system" | "portal";
+            address: string | null;
+            /** @enum {string} */
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke";
+            subject: string;
+            reason: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            request_id: string | null;
+        };
+        Bank: {
+            bank_id: string;
+            name: string;
+        };
+        Incident: {
+            id: number;
+            /** @enum {string} */
+            kind: "wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing" | "rate_expiring" | "rate_held" | "rate_feed_failed";
+            meaning: string;
+            withdrawal_id: number | null;
+            reference: string | null;
+            detail: string;
+            /** Format: date-time */
+            opened_at: string;
+            closed_at: string | null;
+            closed_by: string | null;
+            resolution: string | null;
+        };
+        Entry: {
+            account: number;
+            account_name: string;
+            seq: number;
+            /** @description In the currency of the account */
+            amount: string;
+            balance_after: string;
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
+            step: string;
+            /** Format: date-time */
+            at: string;
+        };
+        LedgerEntry: {
+            account: number;
+            account_name: string;
+            seq: number;
+            /** @description In the currency of the account */
+            amount: string;
+            balance_after: string;
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
+            step: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
+            ref: number;
+        };
+        LedgerCheck: {
+            id: number;
+            actor: string;
+            differences: number;
+            seconds: number;
+            /** Format: date-time */
+            at: string;
+        };
+        WebhookEndpoint: {
+            merchant_id: number;
+            url: string;
+            events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
+            /** @description The hosts that `callback_url` of a withdrawal may name. Events for a disabled one are sent to the endpoint */
+            callback_hosts: {
+                host: string;
+                failing_since: string | null;
+                disabled: boolean;
+            }[];
+            enabled: boolean;
+            disabled_because: string | null;
+            failing_since: string | null;
+            /** @description Until then, messages are signed with the old and the new secret */
+            old_secret_until: string | null;
+            version: string;
+        };
+        ListedEndpoint: {
+            merchant_id: number;
+            merchant_name: string;
+            url: string;
+            events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
+            enabled: boolean;
+            disabled_because: string | null;
+            failing_since: string | null;
+            old_secret_until: string | null;
+            pending: number;
+            failed: number;
+        };
+        Delivery: {
+            id: number;
+            merchant_id: number;
+            withdrawal_id: number;
+            seq: number;
+            /** @enum {string} */
+            type: "withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned";
+            /** @description Null: to the endpoint */
+            callback_url: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** @description Next attempt; null: none is due */
+            due_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            tries: {
+                number: number;
+                status: number | null;
+                error: string | null;
+                ms: number;
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        MerchantKey: {
+            id: number;
+            name: string;
+            /**
+             * @description read: only operations that change nothing
+             * @enum {string}
+             */
+            scope: "read" | "withdraw";
+            /** Format: date-time */
+            created_at: string;
+            /** @description Who of the merchant created it; null: an operator, or the installation */
+            created_by: string | null;
+            /** Format: date-time */
+            works_from: string;
+            /** @description To the minute; null: not used yet */
+            last_used_at: string | null;
+            /** @description Null: it has no end */
+            expires_at: string | null;
+        };
+        MerchantTerms: {
+            /** @description Null: the fee of the system applies */
+            fee_percent: string | null;
+            fee_fixed: string | null;
+            fee_min: string | null;
+            fee_max: string | null;
+            min: string | null;
+            max: string | null;
+            /** @description Null: the spread of the system applies */
+            spread_percent: string | null;
+        };
+        MerchantRow: {
+            merchant_id: number;
+            name: string;
+            /** @enum {string} */
+            status: "new" | "active" | "blocked" | "disabled";
+            /** @enum {string} */
+            payout_mode: "manual" | "auto";
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            available: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            held: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            owes: string;
+            daily_limit: string | null;
+            /** @description Empty: any address */
+            ip_allow_list: string[];
+            /** @description Requests per minute; null: the installation setting */
+            rate_limit: number | null;
+            frozen: {
+                actor: string;
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description Custom terms of this merchant by system; other systems use their standard terms */
+            terms: {
+                [key: string]: components["schemas"]["MerchantTerms"];
+            };
+            /** @description Those that have not ended, newest first */
+            keys: components["schemas"]["MerchantKey"][];
+            /** Format: date-time */
+            created_at: string;
+            version: string;
+        };
+        Merchant: {
+            merchant_id: number;
+            name: string;
+            /** @enum {string} */
+            status: "new" | "active" | "blocked" | "disabled";
+            /** @enum {string} */
+            payout_mode: "manual" | "auto";
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            available: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            held: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            owes: string;
+            daily_limit: string | null;
+            /** @description Empty: any address */
+            ip_allow_list: string[];
+            /** @description Requests per minute; null: the installation setting */
+            rate_limit: number | null;
+            frozen: {
+                actor: string;
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description Custom terms of this merchant by system; other systems use their standard terms */
+            terms: {
+                [key: string]: components["schemas"]["MerchantTerms"];
+            };
+            /** @description Those that have not ended, newest first */
+            keys: components["schemas"]["MerchantKey"][];
+            /** Format: date-time */
+            created_at: string;
+            version: string;
+            webhook: components["schemas"]["WebhookEndpoint"] | null;
+        };
+        Operator: {
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "maker" | "checker" | "admin" | "auditor";
+            enabled: boolean;
+            /** @description True if a second factor is set up */
+            totp: boolean;
+            /** Format: date-time */
+            created_at: string;
+            version: string;
+        };
+        Session: {
+            id: string;
+            current: boolean;
+            ip_address: string | null;
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Token: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "work";
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
+        };
+        Withdrawal: {
+            id: number;
+            merchant_id: number;
+            merchant_name: string;
+            /** @enum {string} */
+            status: "Created" | "Paid" | "Cancelled";
+            returned: boolean;
+            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            bank_id: string | null;
+            bank_name: string | null;
+            /** @description Destination, masked */
+            wallet: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_to_receive: string;
+            /** @description What the recipient is sent if that is another currency, fixed at the create */
+            payout_amount: string | null;
+            payout_currency: "USDT" | null;
+            /** @description Settlement currency for one unit of `payout_currency`, with the spread */
+            rate: string | null;
+            /** @description The recorded rate that it was made from */
+            rate_id: number | null;
+            /** @description Left by rounding `payout_amount` down, in the settlement currency */
+            payout_remainder: string | null;
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            order_id: string | null;
+            /** @description Which attempt of its order ID it is */
+            order_attempt: number;
+            /** @description The withdrawal of the next attempt of its order ID */
+            superseded_by: number | null;
+            /** @description Why no aggregator paid it, at its creation or later */
+            failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
+            reference: string | null;
+            auto: boolean;
+            claimed_by: string | null;
+            waiting_for: string | null;
+            /** @description Open proposal that waits for a second operator */
+            proposal_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+            version: string;
+        };
+        OfferedWithdrawal: {
+            id: number;
+            merchant_id: number;
+            merchant_name: string;
+            /** @enum {string} */
+            status: "Created" | "Paid" | "Cancelled";
+            returned: boolean;
+            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            bank_id: string | null;
+            bank_name: string | null;
+            /** @description Destination, masked */
+            wallet: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_to_receive: string;
+            /** @description What the recipient is sent if that is another currency, fixed at the create */
+            payout_amount: string | null;
+            payout_currency: "USDT" | null;
+            /** @description Settlement currency for one unit of `payout_currency`, with the spread */
+            rate: string | null;
+            /** @description The recorded rate that it was made from */
+            rate_id: number | null;
+            /** @description Left by rounding `payout_amount` down, in the settlement currency */
+            payout_remainder: string | null;
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            order_id: string | null;
+            /** @description Which attempt of its order ID it is */
+            order_attempt: number;
+            /** @description The withdrawal of the next attempt of its order ID */
+            superseded_by: number | null;
+            /** @description Why no aggregator paid it, at its creation or later */
+            failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
+            reference: string | null;
+            auto: boolean;
+            claimed_by: string | null;
+            waiting_for: string | null;
+            /** @description Open proposal that waits for a second operator */
+            proposal_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+            version: string;
+            /** @description What the requesting operator may do now; `why` is the reason if not allowed */
+            actions: {
+                /** @enum {string} */
+                action: "claim" | "take_over" | "give_back" | "reveal" | "pay" | "record_payment" | "cancel" | "return" | "route" | "retry" | "resolve";
+                allowed: boolean;
+                why: string | null;
+            }[];
+            /**
+             * @description Nothing is paid unless it is `active`
+             * @enum {string}
+             */
+            merchant_status: "new" | "active" | "blocked" | "disabled";
+            /** @description Nothing is paid while it is frozen */
+            merchant_frozen: {
+                actor: string;
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description What to send to the recipient. Null: no rate was locked, in an earlier version */
+            amount_to_send: string | null;
+            currency_to_send: string | null;
+            /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
+            possible_payment: string | null;
+        };
+        RecordedRate: {
+            id: number;
+            /**
+             * @description Settlement currency for one unit
+             * @example 97.35
+             */
+            rate: string;
+            /** @enum {string} */
+            source: "operator" | "feed";
+            /** @description The operator, or the feeds */
+            actor: string;
+            /** @description What each feed reported; empty for a rate that an operator set */
+            reported: {
+                feed: string;
+                rate: string;
+                agreed: boolean;
+            }[];
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description From then on no new withdrawal uses it
+             */
+            expires_at: string;
+        };
+        Rate: {
+            /** @example USDT/RUB */
+            pair: string;
+            /** @enum {string} */
+            currency: "USDT";
+            /** @description Null: none was ever recorded */
+            newest: components["schemas"]["RecordedRate"] | null;
+            /** @description False: creates that need it are rejected with `rate_not_available` */
+            fresh: boolean;
+            version: string;
+        };
+        FloatPurchase: {
+            /** @description With the step `buy_float`, identifies its ledger entries */
+            id: number;
+            /** @enum {string} */
+            currency: "USDT";
+            bought: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            cost: string;
+            /**
+             * @description What merchants were charged for the deliveries that it replaces, less their cost
+             * @example 1250.50
+             */
+            gain: string;
+            note: string;
+            actor: string;
+            /** Format: date-time */
+            at: string;
+        };
+        RateFeed: {
+            name: string;
+            /** @enum {string} */
+            currency: "USDT";
+            url: string;
+            rate_pointer: string;
+            time_pointer: string | null;
+            /** @example 97.35 */
+            min_rate: string;
+            /** @example 97.35 */
+            max_rate: string;
+            pins: string[];
+            /** @description Its responses are signed with a secret, which is write-only */
+            signed: boolean;
+            added_by: string;
+            /** Format: date-time */
+            added_at: string;
+            /** @description Null: not yet */
+            polled_at: string | null;
+            /** @description The last one that it reported within its bounds */
+            last_rate: string | null;
+            /** @description Of the last poll, in words; null: none */
+            problem: string | null;
+            failing_since: string | null;
+        };
+        RateFeedTest: {
+            /** @description Null: it reported none that can be used */
+            rate: string | null;
+            /** @description What is wrong, in words; null: nothing */
+            problem: string | null;
+            /** @description The hash of the public key of its server; null without https */
+            pin: string | null;
+        };
+        ReceiptKey: {
+            kid: string;
+            /** @description It signs new receipts. The others only verify old ones */
+            signing: boolean;
+            /** Format: date-time */
+            signs_from: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        IssuedReceipt: {
+            number: string;
+            /** @description A JSON Web Signature in compact form */
+            receipt: string;
+            /** @description Its printable page */
+            path: string;
+        };
+        ReconciliationSummary: {
+            id: number;
+            aggregator: string;
+            /** Format: date */
+            day: string;
+            /** @enum {string} */
+            source: "file" | "api";
+            actor: string;
+            differences: number;
+            /** Format: date-time */
+            at: string;
+        };
+        Reconciliation: {
+            id: number;
+            aggregator: string;
+            /** Format: date */
+            day: string;
+            /** @enum {string} */
+            source: "file" | "api";
+            actor: string;
+            differences: number;
+            /** Format: date-time */
+            at: string;
+            report: {
+                aggregator: string;
+                /** Format: date */
+                day: string;
+                currency: string;
+                totals: {
+                    there: {
+                        count: number;
+                        /**
+                         * @description Two decimals, like 1250.50
+                         * @example 1250.50
+                         */
+                        sum: string;
+                    };
+                    here: {
+                        count: number;
+                        /**
+                         * @description Two decimals, like 1250.50
+                         * @example 1250.50
+                         */
+                        sum: string;
+                    };
+                    ledger: {
+                        count: number;
+                        /**
+                         * @description Two decimals, like 1250.50
+                         * @example 1250.50
+                         */
+                        sum: string;
+                    };
+                };
+                /** @description Number of all differences; the 10000 most severe are listed */
+                found: number;
+                counts: {
+                    [key: string]: number;
+                };
+                differences: {
+                    /** @enum {string} */
+                    type: "missing_here" | "missing_there" | "amount" | "other_payout" | "state" | "duplicate" | "ledger" | "late";
+                    meaning: string;
+                    /** @description Money may have moved without a record on one side */
+                    money: boolean;
+                    reference: string;
+                    withdrawal_id: number | null;
+                    here: {
+                        state: string;
+                        withdrawal: string;
+                        /**
+                         * @description Two decimals, like 1250.50
+                         * @example 1250.50
+                         */
+                        amount: string;
+                        currency: string;
+                    } | null;
+                    there: {
+                        /** @enum {string} */
+                        state: "accepted" | "paid" | "refused" | "returned";
+                        /**
+                         * @description Two decimals, like 1250.50
+                         * @example 1250.50
+                         */
+                        amount: string;
+                        currency: string;
+                        /** Format: date-time */
+                        at: string;
+                    } | null;
+                    detail: string;
+                }[];
+            };
+        };
+        Restore: {
+            /** @description Null: nothing indicates a loss */
+            incident: components["schemas"]["Incident"] | null;
+            /** @description To compare, from the day before the newest withdrawal in the backup */
+            days: string[];
+            aggregators: {
+                name: string;
+                /** @description Every day, since the incident was opened */
+                compared: boolean;
+                missing_days: string[];
+            }[];
+            /** @description Open withdrawals with a payout that only the aggregator has. They are not sent: pay each with that reference, return it to the queue with the reason why it was not paid, or cancel it. */
+            possibly_paid: number[];
+        };
+        Settings: {
+            /** @description Above this amount a second operator has to confirm; null: never */
+            four_eyes_above: string | null;
+            /**
+             * @description Whether every operator must set up a second factor; set by the configuration of the service
+             * @enum {string}
+             */
+            second_factor: "required" | "optional";
+            version: string;
+        };
+        Setup: {
+            /** @description Nothing is open */
+            done: boolean;
+            items: {
+                /** @enum {string} */
+                name: "second_admin" | "second_factor" | "four_eyes" | "backup" | "alerts" | "master_key" | "position_record" | "database_role";
+                title: string;
+                done: boolean;
+                /** @description What is open; null if it is done */
+                problem: string | null;
+                /** @description The command or setting that closes it */
+                command: string | null;
+                /** @description The page of the console that closes it */
+                page: string | null;
+            }[];
+        };
+        BalanceSpan: {
+            account: number;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            opening: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            closing: string;
+            /** @description Last entry before the period; 0: none */
+            after_seq: number;
+            /** @description Last entry of the period */
+            to_seq: number;
+        };
+        StatementLine: {
+            /** Format: date-time */
+            at: string;
+            step: string;
+            meaning: string;
+            /** @description With `step`, identifies its ledger entries */
+            ref: number;
+            withdrawal_id: number | null;
+            note: string | null;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            available: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            held: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            owed: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            available_after: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            held_after: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            owed_after: string;
+        };
+        StatementTotal: {
+            step: string;
+            meaning: string;
+            count: number;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            available: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            held: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            owed: string;
+        };
+        System: {
+            /** @enum {string} */
+            name: "fps" | "card" | "usdt" | "ewallet";
+            title: string;
+            enabled: boolean;
+            auto_payouts: boolean;
+            /**
+             * @description Percentage of the amount, like 1.25
+             * @example 1.25
+             */
+            fee_percent: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            fee_fixed: string;
+            fee_min: string | null;
+            fee_max: string | null;
+            min: string | null;
+            max: string | null;
+            /** @description What the recipient is sent; null: the settlement currency */
+            payout_currency: "USDT" | null;
+            /** @description Added to the rate of the payout currency, like 0.50 */
+            spread_percent: string;
+            version: string;
+        };
+        Attempt: {
+            number: number;
+            aggregator: string;
+            reference: string;
+            provider_id: string | null;
+            /** @enum {string} */
+            state: "sending" | "accepted" | "uncertain" | "paid" | "refused" | "not_sent" | "returned" | "paid_after_given_up";
+            /** @description In the currency that the recipient is sent */
+            amount: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            not_after: string;
+            lookups: number;
+            resends: number;
+            reports: {
+                source: string;
+                verdict: string;
+                detail: string | null;
+                provider_id: string | null;
+                amount: string | null;
+                currency: string | null;
+                applied: string;
+                exchange: {
+                    /** @description Request sent, masked; null for a callback */
+                    request: string | null;
+                    /** @description HTTP status; null: no response, and `answer` has the error */
+                    status: number | null;
+                    /** @description Response body, masked and truncated */
+                    answer: string;
+                    ms: number | null;
+                } | null;
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        PortalProposal: {
+            id: number;
+            /** @enum {string} */
+            kind: "key" | "allowed_ips" | "webhook" | "webhook_secret" | "invitation" | "person" | "amount";
+            subject: string;
+            before: {
+                [key: string]: unknown;
+            };
+            after: {
+                [key: string]: unknown;
+            };
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "done" | "failed" | "rejected" | "withdrawn" | "expired" | "void";
+            checker: string | null;
+            decided_at: string | null;
+            /** @description Confirmed: it is carried out then */
+            works_from: string | null;
+            note: string | null;
+        };
+        Person: {
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "finance" | "developer" | "viewer";
+            enabled: boolean;
+            /** @description True if a second factor is set up */
+            totp: boolean;
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            version: string;
+        };
+        Invitation: {
+            id: number;
+            /** @enum {string} */
+            role: "owner" | "finance" | "developer" | "viewer";
+            /** @description Whom it is for */
+            note: string;
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Draft: {
+            id: number;
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            system: string;
+            /** @description Masked */
+            wallet: string;
+            bank_id: string | null;
+            /**
+             * @description When the draft was made; it is decided anew when confirmed
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            total: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            received: string;
+            comment: string | null;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "created" | "refused" | "rejected" | "withdrawn" | "expired" | "void";
+            /** @description One person was enough */
+            alone: boolean;
+            checker: string | null;
+            decided_at: string | null;
+            order_id: string | null;
+            withdrawal_id: number | null;
+            /** @description The code of the error of the create */
+            refusal: string | null;
+            note: string | null;
+        };
     };
-    Restore: {
-      /** @description Null: nothing indicates a loss */
-      incident: components['schemas']['Incident'] | null;
-      /** @description To compare, from the day before the newest withdrawal in the backup */
-      days: string[];
-      aggregators: {
-        name: string;
-        /** @description Every day, since the incident was opened */
-        compared: boolean;
-        missing_days: string[];
-      }[];
-      /** @description Open withdrawals with a payout that only the aggregator has. They are not sent: pay each with that reference, return it to the queue with the reason why it was not paid, or cancel it. */
-      possibly_paid: number[];
-    };
-    Settings: {
-      /** @description Above this amount a second operator has to confirm; null: never */
-      four_eyes_above: string | null;
-      /**
-       * @description Whether every operator must set up a second factor; set by the configuration of the service
-       * @enum {string}
-       */
-      second_factor: 'required' | 'optional';
-      version: string;
-    };
-    Setup: {
-      /** @description Nothing is open */
-      done: boolean;
-      items: {
-        /** @enum {string} */
-        name:
-          | 'second_admin'
-          | 'second_factor'
-          | 'four_eyes'
-          | 'backup'
-          | 'alerts'
-          | 'master_key'
-          | 'position_record'
-          | 'database_role';
-        title: string;
-        done: boolean;
-        /** @description What is open; null if it is done */
-        problem: string | null;
-        /** @description The command or setting that closes it */
-        command: string | null;
-        /** @description The page of the console that closes it */
-        page: string | null;
-      }[];
-    };
-    BalanceSpan: {
-      account: number;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      opening: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      closing: string;
-      /** @description Last entry before the period; 0: none */
-      after_seq: number;
-      /** @description Last entry of the period */
-      to_seq: number;
-    };
-    StatementLine: {
-      /** Format: date-time */
-      at: string;
-      step: string;
-      meaning: string;
-      /** @description With `step`, identifies its ledger entries */
-      ref: number;
-      withdrawal_id: number | null;
-      note: string | null;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      available: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      held: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      owed: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      available_after: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      held_after: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      owed_after: string;
-    };
-    StatementTotal: {
-      step: string;
-      meaning: string;
-      count: number;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      available: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      held: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      owed: string;
-    };
-    System: {
-      /** @enum {string} */
-      name: 'fps' | 'card' | 'usdt' | 'ewallet';
-      title: string;
-      enabled: boolean;
-      auto_payouts: boolean;
-      /**
-       * @description Percentage of the amount, like 1.25
-       * @example 1.25
-       */
-      fee_percent: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      fee_fixed: string;
-      fee_min: string | null;
-      fee_max: string | null;
-      min: string | null;
-      max: string | null;
-      /** @description What the recipient is sent; null: the settlement currency */
-      payout_currency: 'USDT' | null;
-      /** @description Added to the rate of the payout currency, like 0.50 */
-      spread_percent: string;
-      version: string;
-    };
-    Attempt: {
-      number: number;
-      aggregator: string;
-      reference: string;
-      provider_id: string | null;
-      /** @enum {string} */
-      state:
-        | 'sending'
-        | 'accepted'
-        | 'uncertain'
-        | 'paid'
-        | 'refused'
-        | 'not_sent'
-        | 'returned'
-        | 'paid_after_given_up';
-      /** @description In the currency that the recipient is sent */
-      amount: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      not_after: string;
-      lookups: number;
-      resends: number;
-      reports: {
-        source: string;
-        verdict: string;
-        detail: string | null;
-        provider_id: string | null;
-        amount: string | null;
-        currency: string | null;
-        applied: string;
-        exchange: {
-          /** @description Request sent, masked; null for a callback */
-          request: string | null;
-          /** @description HTTP status; null: no response, and `answer` has the error */
-          status: number | null;
-          /** @description Response body, masked and truncated */
-          answer: string;
-          ms: number | null;
-        } | null;
-        /** Format: date-time */
-        at: string;
-      }[];
-    };
-    Person: {
-      name: string;
-      /** @enum {string} */
-      role: 'owner' | 'finance' | 'developer' | 'viewer';
-      enabled: boolean;
-      /** @description True if a second factor is set up */
-      totp: boolean;
-      invited_by: string;
-      /** Format: date-time */
-      created_at: string;
-      version: string;
-    };
-    Invitation: {
-      id: number;
-      /** @enum {string} */
-      role: 'owner' | 'finance' | 'developer' | 'viewer';
-      /** @description Whom it is for */
-      note: string;
-      invited_by: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-    };
-    PortalProposal: {
-      id: number;
-      /** @enum {string} */
-      kind: 'allowed_ips' | 'webhook' | 'webhook_secret' | 'invitation' | 'person' | 'amount';
-      subject: string;
-      before: {
-        [key: string]: unknown;
-      };
-      after: {
-        [key: string]: unknown;
-      };
-      maker: string;
-      /** Format: date-time */
-      made_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /** @enum {string} */
-      state: 'waiting' | 'confirmed' | 'done' | 'failed' | 'rejected' | 'withdrawn' | 'expired' | 'void';
-      checker: string | null;
-      decided_at: string | null;
-      /** @description Confirmed: it is carried out then */
-      works_from: string | null;
-      note: string | null;
-    };
-    Draft: {
-      id: number;
-      maker: string;
-      /** Format: date-time */
-      made_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      amount: string;
-      system: string;
-      /** @description Masked */
-      wallet: string;
-      bank_id: string | null;
-      /**
-       * @description When the draft was made; it is decided anew when confirmed
-       * @example 1250.50
-       */
-      fee: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      total: string;
-      /**
-       * @description Two decimals, like 1250.50
-       * @example 1250.50
-       */
-      received: string;
-      comment: string | null;
-      /** @enum {string} */
-      state: 'waiting' | 'confirmed' | 'created' | 'refused' | 'rejected' | 'withdrawn' | 'expired' | 'void';
-      /** @description One person was enough */
-      alone: boolean;
-      checker: string | null;
-      decided_at: string | null;
-      order_id: string | null;
-      withdrawal_id: number | null;
-      /** @description The code of the error of the create */
-      refusal: string | null;
-      note: string | null;
-    };
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
