@@ -15,6 +15,7 @@ import {
   type BrowserPage,
   describeInBrowser,
   expectNoErrors,
+  expectToFitWindow,
   openPage,
   settle,
   signInAs,
@@ -62,11 +63,6 @@ const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number
     settings: () => '/settings',
     account: () => '/account',
   };
-
-/** As text: the elements that make the page wider than its window. */
-const WIDER_THAN_THE_WINDOW = `document.documentElement.scrollWidth <= innerWidth + 1 ? [] :
-  [...document.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-    .map((each) => each.tagName + '.' + each.className)`;
 
 const VIEWPORTS = [
   { name: 'light, desktop', width: 1280, dark: false },
@@ -166,8 +162,7 @@ describeInBrowser('every page', () => {
         await settle(browserPage);
         expect(await title.textContent()).not.toMatch(/went wrong|not found|There is no/i);
         expect(await violationsOf(page)).toEqual([]);
-        // Style sheets of a page may arrive after its text on a slow machine.
-        await expect.poll(() => page.evaluate(WIDER_THAN_THE_WINDOW), { timeout: 60_000 }).toEqual([]);
+        await expectToFitWindow(page);
         expectNoErrors(browserPage);
       },
     );

@@ -1,4 +1,4 @@
-// The console in a real Chromium, against a real server. Unexpected dialogs, policy violations and page errors are
+// The web apps in a real Chromium, against a real server. Unexpected dialogs, policy violations and page errors are
 // collected.
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -55,7 +55,12 @@ export type BrowserPage = {
   close(): Promise<void>;
 };
 
-type Viewport = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
+type Viewport = {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  readonly app?: 'console' | 'portal';
+};
 
 export async function openPage(
   server: TestServer,
@@ -81,7 +86,7 @@ export async function openPage(
     void dialog.dismiss();
   });
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
-  await page.goto(`/console${path}`);
+  await page.goto(`/${viewport.app ?? 'console'}${path}`);
   return { page, context, errors, close: () => context.close() };
 }
 
@@ -99,6 +104,15 @@ export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
+
+/** As text: the elements that make the page wider than its window. */
+const WIDER_THAN_THE_WINDOW = `document.documentElement.scrollWidth <= innerWidth + 1 ? [] :
+  [...document.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.tagName + '.' + each.className)`;
+
+/** Style sheets of a page may arrive after its text on a slow machine. */
+export const expectToFitWindow = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(WIDER_THAN_THE_WINDOW), { timeout: WAIT_MS }).toEqual([]);
 
 /** Returns when no loading indicator is left. */
 export const settle = ({ page }: BrowserPage): Promise<void> =>

@@ -89,6 +89,27 @@ describe('one person', () => {
   );
 });
 
+describe('reading', () => {
+  test('a receipt belongs to the merchant and exists once the withdrawal is final', async () => {
+    const { body } = await finance.post('/withdrawals', toCard('12'));
+    const path = `/withdrawals/${body['withdrawal_id']}/receipt`;
+    expect(await finance.get(path)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    await finance.post(`/withdrawals/${body['withdrawal_id']}/cancel`);
+    const receipt = await finance.get(path);
+    expect(receipt.body).toMatchObject({ supersedes: null, path: expect.stringMatching(/^\/receipts\//) });
+    const page = await fetch(`${server.url}${receipt.body['path']}`);
+    expect(await page.text()).toContain(String(receipt.body['number']));
+    const other = await makeMerchant(server.app);
+    const stranger = await signInNewPerson(server, { merchantId: other.merchant_id, role: 'owner' });
+    expect(await stranger.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('a period that ends before it begins is rejected with the field, and without a placeholder', async () => {
+    const { body } = await finance.get('/statement?from=2026-02-01&to=2026-01-01');
+    expect(body).toMatchObject({ code: 'invalid', field: 'from', error: 'Invalid from.' });
+  });
+});
+
 describe('above the amount of the merchant', () => {
   test('a withdrawal is a draft without a hold, an order id or an id, until somebody else confirms it', async () => {
     await requireTwoAbove('50');

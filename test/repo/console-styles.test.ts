@@ -1,10 +1,10 @@
-// The console and ui import Mantine's styles component by component, in one list. A component without its styles looks broken.
+// The web apps and ui import Mantine's styles component by component, in one list. A component without its styles looks broken.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const folders = ['console', 'ui'].map((name) => join(root, name, 'src'));
+const folders = ['console', 'portal', 'ui'].map((name) => join(root, name, 'src'));
 const styles = readFileSync(join(root, 'ui', 'src', 'styles.css'), 'utf8');
 const sheetOf = (component: string) => `@mantine/core/styles/${component}.css`;
 
@@ -18,7 +18,7 @@ const used = new Set(
     .map((name) => name.trim().split(' ')[0] ?? ''),
 );
 
-test('the console imports the styles of every Mantine component that it uses', () => {
+test('the web apps import the styles of every Mantine component that they use', () => {
   const styled = [...used].filter((name) => existsSync(join(root, 'node_modules', sheetOf(name))));
   expect(styled.length).toBeGreaterThan(10);
   expect(styled.filter((name) => !styles.includes(`"${sheetOf(name)}"`))).toEqual([]);

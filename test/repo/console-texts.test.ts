@@ -1,4 +1,4 @@
-// The texts of the console are in console/src/texts/ and ui/src/texts/, so that a second language can be added: no component has
+// The texts of the web apps are in src/texts/ of each app and of ui, so that a second language can be added: no component has
 // hard-coded text.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,8 +92,8 @@ const namesIn = (folder: string): readonly string[] =>
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('texts/') && name !== 'api/schema.ts')
     .map((name) => `${folder}/${name}`)
     .toSorted();
-const names = [...namesIn('console/src'), ...namesIn('ui/src')];
+const names = ['console/src', 'portal/src', 'ui/src'].flatMap(namesIn);
 
-test('no component of the console has hard-coded text', () => {
+test('no component of a web app has hard-coded text', () => {
   expect(names.flatMap(hardCoded)).toEqual([]);
 });

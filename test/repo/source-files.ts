@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../scripts/prepare.mjs';
 
-const GENERATED = new Set(['console/src/api/schema.ts']);
+const GENERATED = new Set(['console/src/api/schema.ts', 'portal/src/api/schema.ts']);
 
 const NOT_OURS = /(^|\/)(node_modules|dist|results)\//;
 

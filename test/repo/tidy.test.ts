@@ -18,6 +18,7 @@ const files = sourceFiles([
   'proof',
   'client/src',
   'console/src',
+  'portal/src',
   'ui/src',
   'sql',
   'scripts',
@@ -32,7 +33,7 @@ const longFunctions = scripts.flatMap((path) =>
   longFunctionsIn(path, read(path), MAX_FUNCTION_LINES).map((name) => `${path} ${name}`),
 );
 const fullFolders = foldersOf(
-  sourceFiles(['src', 'test', 'proof', 'client/src', 'console/src', 'ui/src'], /./),
+  sourceFiles(['src', 'test', 'proof', 'client/src', 'console/src', 'portal/src', 'ui/src'], /./),
 );
 
 function foldersOf(paths: readonly string[]): string[] {

@@ -21,3 +21,15 @@ export type Session = GetResponse<'/session'>;
 export type Person = NonNullable<Session['person']>;
 export type Merchant = NonNullable<Session['merchant']>;
 export type SignedIn = Session & { person: Person; merchant: Merchant };
+
+export type WithdrawalDetails = GetResponse<'/withdrawals/{id}'>;
+export type Withdrawal = WithdrawalDetails['withdrawal'];
+export type Delivery = WithdrawalDetails['deliveries'][number];
+export type WithdrawalBody = paths['/quotes']['post']['requestBody']['content']['application/json'];
+export type Quote = JsonResponse<paths['/quotes']['post']>;
+export type Offer = GetResponse<'/systems'>;
+export type System = Offer['systems'][number];
+export type Statement = GetResponse<'/statement'>['statement'];
+export type StatementEntry = Statement['entries'][number];
+export type Draft = Schemas['Draft'];
+export type Proposal = Schemas['PortalProposal'];

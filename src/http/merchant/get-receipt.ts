@@ -10,7 +10,7 @@ import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({ ...credentialFields, ...KEY_FIELDS });
 
-const data = z.object({
+export const receiptData = z.object({
   number: z.string().meta({ examples: ['1000001-2'] }),
   supersedes: z
     .string()
@@ -26,7 +26,7 @@ const data = z.object({
     examples: ['/receipts/1000001-2/Zt3b0Kx2mVQy1sJw8aHc5g'],
   }),
 });
-nameSchema('Receipt', data);
+nameSchema('Receipt', receiptData);
 
 export function registerGetReceipt(server: FastifyInstance, api: MerchantApi): void {
   const operation = merchantOperation(api, {
@@ -39,7 +39,7 @@ export function registerGetReceipt(server: FastifyInstance, api: MerchantApi): v
       const found = await getReceipt(api.app, merchant.id, key.value);
       if (!found.ok) return found;
       const { number, supersedes, token, path } = found.value;
-      const fieldsOfReceipt: z.input<typeof data> = { number, supersedes, receipt: token, path };
+      const fieldsOfReceipt: z.input<typeof receiptData> = { number, supersedes, receipt: token, path };
       return accepted({ data: fieldsOfReceipt });
     },
   });
@@ -57,7 +57,7 @@ export function registerGetReceipt(server: FastifyInstance, api: MerchantApi): v
       consumes: CONSUMES,
       body: request,
       response: {
-        200: z.object({ success: z.literal(true), data }),
+        200: z.object({ success: z.literal(true), data: receiptData }),
         ...errorResponses([...COMMON_REJECTIONS, 'withdraw_not_found', 'receipt_not_available']),
       },
     },

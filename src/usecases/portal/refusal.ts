@@ -18,6 +18,6 @@ const KINDS = {
 export const refusalOf = ({ code, field }: Rejection): RejectedResult =>
   operatorRejection(
     code in KINDS ? KINDS[code as keyof typeof KINDS] : 'wrong-state',
-    `${REJECTIONS[code].text}.`,
+    `${REJECTIONS[code].text.replace('{field}', () => field ?? '')}.`,
     field,
   );

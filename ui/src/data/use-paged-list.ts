@@ -5,10 +5,12 @@ import type { Page } from '../api/types.ts';
 import type { PagedList } from '../lib/paged-list.ts';
 
 type Cursor = { readonly cursor?: string };
+type Options = { readonly refreshMs?: number };
 
 export function usePagedList<Row>(
   queryKey: QueryKey,
   fetchPage: (page: Cursor) => Promise<Page<Row>>,
+  { refreshMs }: Options = {},
 ): PagedList<Row> {
   const query = useInfiniteQuery({
     queryKey,
@@ -16,6 +18,7 @@ export function usePagedList<Row>(
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+    refetchInterval: refreshMs ?? false,
   });
   return {
     rows: query.data?.pages.flatMap((page) => page.items) ?? [],

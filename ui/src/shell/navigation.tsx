@@ -18,8 +18,15 @@ export type NavigationGroup = { readonly title: string; readonly entries: readon
 
 const MAX_COUNT = 999;
 
-const isCurrentPath = (path: string, pathname: string): boolean =>
+const isBelow = (path: string, pathname: string): boolean =>
   path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
+
+/** A page may have a path below the path of another one: only the longest is current. */
+const currentPathOf = (groups: readonly NavigationGroup[], pathname: string): string | undefined =>
+  groups
+    .flatMap(({ entries }) => entries.map(({ path }) => path))
+    .filter((path) => isBelow(path, pathname))
+    .toSorted((a, b) => b.length - a.length)[0];
 
 function NavigationEntry({
   entry: { path, title, Icon: EntryIcon, count },
@@ -32,7 +39,8 @@ function NavigationEntry({
 }) {
   return (
     <NavLink
-      renderRoot={(props) => <Link {...props} to={path} />}
+      // By default the link marks itself as current on every page below its path.
+      renderRoot={(props) => <Link {...props} to={path} activeOptions={{ exact: true }} />}
       onClick={onNavigate}
       label={title}
       active={isCurrent}
@@ -52,6 +60,7 @@ type Props = { readonly groups: readonly NavigationGroup[]; readonly onNavigate:
 
 export function Navigation({ groups, onNavigate }: Props) {
   const { pathname } = useLocation();
+  const currentPath = currentPathOf(groups, pathname);
   return groups.map(({ title, entries }) => (
     <div key={title} className="shell-group">
       <Text size="xs" c="dimmed" px="sm" pb={2}>
@@ -61,7 +70,7 @@ export function Navigation({ groups, onNavigate }: Props) {
         <NavigationEntry
           key={entry.path}
           entry={entry}
-          isCurrent={isCurrentPath(entry.path, pathname)}
+          isCurrent={entry.path === currentPath}
           onNavigate={onNavigate}
         />
       ))}

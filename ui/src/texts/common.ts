@@ -62,6 +62,7 @@ export const commonTexts = {
     actions: 'Actions',
     selectAll: 'Select all rows',
     select: (id: string) => `Select ${id}`,
+    noneSoFar: 'Nothing found so far. There are older rows to search.',
     filters: 'Filters',
     filtersWithCount: (count: number) => `Filters (${count})`,
   },

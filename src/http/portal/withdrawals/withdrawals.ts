@@ -19,11 +19,12 @@ import {
   listForPortal,
 } from '../../../usecases/portal/withdrawals/list-withdrawals.ts';
 import { quoteInPortal } from '../../../usecases/portal/withdrawals/quote.ts';
-import { showWithdrawal } from '../../../usecases/portal/withdrawals/show-withdrawal.ts';
+import { showReceiptInPortal, showWithdrawal } from '../../../usecases/portal/withdrawals/show-withdrawal.ts';
 import { iso, page, time } from '../../../views/fields.ts';
 import { draftItem, serializeDraft } from '../../../views/portal/drafts.ts';
 import { deliveryItem, serializeDelivery } from '../../../views/webhooks.ts';
 import { commentField, recipientNameField } from '../../merchant/fields.ts';
+import { receiptData } from '../../merchant/get-receipt.ts';
 import { quoteData, quoteInfo } from '../../merchant/quote-withdraw.ts';
 import { STATUSES, withdrawalData } from '../../merchant/withdrawal-data.ts';
 import { amount, anyText, LIMIT, timestamp, withdrawalId } from '../../web-api/fields.ts';
@@ -167,6 +168,21 @@ function registerOne(scope: FastifyInstance, app: App): void {
         deliveries: deliveries.map(serializeDelivery),
         made_by: madeBy ?? null,
       });
+    },
+  });
+
+  portalRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals/:id/receipt',
+    summary: 'The signed receipt of a withdrawal that is paid or cancelled, and its printable page',
+    params,
+    response: receiptData,
+    async perform({ caller, params: { id } }) {
+      const shown = await showReceiptInPortal(app, caller.merchantId, id);
+      if (!shown.ok) return shown;
+      const { number, supersedes, token, path } = shown.value;
+      return accepted({ number, supersedes, receipt: token, path });
     },
   });
 

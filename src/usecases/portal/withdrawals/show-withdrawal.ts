@@ -7,9 +7,11 @@ import { findMakers } from '../../../storage/portal/drafts.ts';
 import { type Delivery, loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';
 import { loadEvents } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
+import { getReceipt, type MerchantReceipt } from '../../merchant/get-receipt.ts';
 import { type EntryType, entryTypeOf } from '../../merchant/get-statement.ts';
 import { getWithdrawal } from '../../merchant/get-withdrawal.ts';
 import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { refusalOf } from '../refusal.ts';
 
 export type ShownWithdrawal = {
   readonly withdrawal: Withdrawal;
@@ -38,4 +40,13 @@ export async function showWithdrawal(
     deliveries: await loadDeliveries(app.db, { withdrawalId: id, merchantId, limit: MAX_DELIVERIES }),
     madeBy: await findMakers(app.db, id),
   });
+}
+
+export async function showReceiptInPortal(
+  app: App,
+  merchantId: MerchantId,
+  id: WithdrawalId,
+): Promise<OperatorResult<MerchantReceipt>> {
+  const receipt = await getReceipt(app, merchantId, { id, orderId: undefined });
+  return receipt.ok ? receipt : refusalOf(receipt.rejection);
 }

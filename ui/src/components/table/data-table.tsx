@@ -62,6 +62,19 @@ const gridColumn = <Row,>(column: Column<Row>, canSort: boolean) => ({
   ...(column.width === undefined ? {} : { width: column.width }),
 });
 
+/** Also of an empty page: the server reads a limited number of rows for each, so the next one may have some. */
+function MoreButton({
+  list: { loadMore, isLoadingMore },
+}: {
+  readonly list: Pick<PagedList<unknown>, 'loadMore' | 'isLoadingMore'>;
+}) {
+  return (
+    <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+      {commonTexts.showMore}
+    </Button>
+  );
+}
+
 export function DataTable<Row>(props: Props<Row>) {
   const { label, list, columns, getRowId, empty, emptyAction, sort, onSort, selection, keys = {} } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -77,7 +90,12 @@ export function DataTable<Row>(props: Props<Row>) {
 
   if (list.error) return <LoadError error={list.error} retry={list.retry} />;
   if (list.isPending) return <Loading rows={8} />;
-  if (list.rows.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>;
+  if (list.rows.length === 0)
+    return list.loadMore ? (
+      <EmptyState action={<MoreButton list={list} />}>{commonTexts.table.noneSoFar}</EmptyState>
+    ) : (
+      <EmptyState action={emptyAction}>{empty}</EmptyState>
+    );
 
   return (
     <div ref={container} className={isPhone ? '' : 'table-frame'}>
@@ -118,9 +136,7 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
       {list.loadMore && (
         <Center className="table-more">
-          <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
-            {commonTexts.showMore}
-          </Button>
+          <MoreButton list={list} />
         </Center>
       )}
     </div>

@@ -1,0 +1,126 @@
+// What waits for a second person: withdrawals, and changes that wait to be confirmed or to work.
+import { Button, Center, Group, Text, Title } from '@mantine/core';
+import { EmptyState, LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { useCurrency } from '@sluice/ui/lib/currency.ts';
+import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import type { PagedList } from '@sluice/ui/lib/paged-list.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { type ReactNode, useState } from 'react';
+import type { Draft, Proposal } from '../../api/types.ts';
+import { useDrafts, useProposals } from '../../data/approvals.ts';
+import { approvalsTexts as texts } from '../../texts/approvals.ts';
+import { type Decision, DecisionButtons, WhyNot } from './buttons.tsx';
+import { proposalTitle } from './change-rows.tsx';
+import { ConfirmDraft, RejectDraft, WithdrawDraft } from './draft-dialogs.tsx';
+import { DraftFacts, ProposalFacts } from './facts.tsx';
+import { ConfirmProposal, RejectProposal, WithdrawProposal } from './proposal-dialogs.tsx';
+
+const DRAFT_DIALOGS = { confirm: ConfirmDraft, reject: RejectDraft, withdraw: WithdrawDraft } as const;
+const PROPOSAL_DIALOGS = {
+  confirm: ConfirmProposal,
+  reject: RejectProposal,
+  withdraw: WithdrawProposal,
+} as const;
+
+function DraftItem({ draft }: { readonly draft: Draft }) {
+  const [decision, setDecision] = useState<Decision>();
+  const currency = useCurrency();
+  const title = texts.draftTitle(
+    commonTexts.amountWithCurrency(formatAmount(draft.amount), currency),
+    draft.wallet,
+  );
+  const Dialog = decision && DRAFT_DIALOGS[decision];
+  const isWaiting = draft.state === 'waiting';
+  return (
+    <li>
+      <Group justify="space-between" align="start" gap="xs" mb={6}>
+        <Title order={3} className="approvals-head">
+          {title}
+        </Title>
+        {isWaiting && <DecisionButtons item={draft} right="pay" subject={title} onDecide={setDecision} />}
+      </Group>
+      <DraftFacts draft={draft} />
+      {isWaiting ? (
+        <WhyNot item={draft} right="pay" />
+      ) : (
+        <Text size="sm" mt={6}>
+          {texts.beingMade}
+        </Text>
+      )}
+      {Dialog && <Dialog draft={draft} onClose={() => setDecision(undefined)} />}
+    </li>
+  );
+}
+
+function ProposalItem({ proposal }: { readonly proposal: Proposal }) {
+  const [decision, setDecision] = useState<Decision>();
+  const title = proposalTitle(proposal);
+  const Dialog = decision && PROPOSAL_DIALOGS[decision];
+  return (
+    <li>
+      <Group justify="space-between" align="start" gap="xs" mb={6}>
+        <div className="approvals-head">
+          <Title order={3}>{title}</Title>
+          <Text size="sm" c="dimmed">
+            {texts.proposalStates[proposal.state]}
+          </Text>
+        </div>
+        <DecisionButtons item={proposal} right="decide" subject={title} onDecide={setDecision} />
+      </Group>
+      <ProposalFacts proposal={proposal} />
+      <WhyNot item={proposal} right="decide" />
+      {Dialog && <Dialog proposal={proposal} onClose={() => setDecision(undefined)} />}
+    </li>
+  );
+}
+
+type ListProps<Row> = {
+  readonly title: string;
+  readonly list: PagedList<Row>;
+  readonly empty: string;
+  readonly render: (row: Row) => ReactNode;
+};
+
+function ListContent<Row>({ list, empty, render }: Omit<ListProps<Row>, 'title'>) {
+  if (list.error) return <LoadError error={list.error} retry={list.retry} />;
+  if (list.isPending) return <Loading rows={2} height={90} />;
+  if (list.rows.length === 0) return <EmptyState isSmall>{empty}</EmptyState>;
+  return (
+    <>
+      <ul className="approvals-list">{list.rows.map(render)}</ul>
+      {list.loadMore && (
+        <Center p="xs">
+          <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+            {commonTexts.showMore}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
+
+const WaitingList = <Row,>({ title, ...content }: ListProps<Row>) => (
+  <Panel title={title}>
+    <ListContent {...content} />
+  </Panel>
+);
+
+export function Waiting() {
+  return (
+    <div className="approvals-columns">
+      <WaitingList
+        title={texts.withdrawals}
+        list={useDrafts('waiting')}
+        empty={texts.emptyDrafts}
+        render={(draft) => <DraftItem key={draft.id} draft={draft} />}
+      />
+      <WaitingList
+        title={texts.changes}
+        list={useProposals('open')}
+        empty={texts.emptyProposals}
+        render={(proposal) => <ProposalItem key={proposal.id} proposal={proposal} />}
+      />
+    </div>
+  );
+}
