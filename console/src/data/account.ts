@@ -1,6 +1,7 @@
 // The operator's own account: password, sessions, API tokens.
 
 import { unwrap } from '@sluice/ui/api/client.ts';
+import { openAccountData } from '@sluice/ui/data/account.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
@@ -9,43 +10,16 @@ import { accountTexts } from '../texts/account.ts';
 import { operatorsTexts } from '../texts/operators.ts';
 import { refreshSession } from './session.ts';
 
-const SESSIONS_KEY = ['me', 'sessions'] as const;
 const TOKENS_KEY = ['me', 'tokens'] as const;
 
-export const useChangePassword = () =>
-  useAction(
-    async (body: { current: string; new: string }, headers) => {
-      const changed = await unwrap(api.POST('/me/password', { body, headers }));
-      // A changed password starts a new session with a new CSRF token.
-      void refreshSession();
-      return changed;
-    },
-    {
-      invalidates: [SESSIONS_KEY, TOKENS_KEY],
-      successMessage: () => accountTexts.password.result,
-      errorDisplay: 'inline',
-    },
-  );
-
-export const useMySessions = () =>
-  useQuery({ queryKey: SESSIONS_KEY, queryFn: () => unwrap(api.GET('/me/sessions')) });
-
-export const useEndSession = () =>
-  useAction(
-    (id: string, headers) => unwrap(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
-    {
-      invalidates: [SESSIONS_KEY],
-      successMessage: () => accountTexts.sessions.endedResult,
-      errorDisplay: 'toast',
-    },
-  );
-
-export const useEndOtherSessions = () =>
-  useAction((_: undefined, headers) => unwrap(api.DELETE('/me/sessions', { headers })), {
-    invalidates: [SESSIONS_KEY],
-    successMessage: () => accountTexts.sessions.othersEndedResult,
-    errorDisplay: 'inline',
-  });
+export const accountData = openAccountData({
+  changePassword: (body, headers) => unwrap(api.POST('/me/password', { body, headers })),
+  listSessions: () => unwrap(api.GET('/me/sessions')),
+  endSession: (id, headers) => unwrap(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
+  endOtherSessions: (headers) => unwrap(api.DELETE('/me/sessions', { headers })),
+  refreshSession,
+  passwordChangedMessage: accountTexts.passwordResult,
+});
 
 export const useMyTokens = () =>
   useQuery({ queryKey: TOKENS_KEY, queryFn: () => unwrap(api.GET('/me/tokens')) });

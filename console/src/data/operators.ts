@@ -2,7 +2,8 @@
 
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSecretAction } from '@sluice/ui/data/secret-action.ts';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { operatorsTexts } from '../texts/operators.ts';
@@ -40,18 +41,17 @@ export const useRevokeOperatorToken = () =>
     },
   );
 
-// The server stores the response to a form token so that it can repeat it. Responses with passwords must not be stored, so
-// these requests have no form token.
-function useSecretAction<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: OPERATORS_KEY }) });
-}
-
 export const useCreateOperator = () =>
-  useSecretAction((body: { name: string; role: Role }) => unwrap(api.POST('/operators', { body })));
+  useSecretAction(
+    (body: { name: string; role: Role }) => unwrap(api.POST('/operators', { body })),
+    [OPERATORS_KEY],
+  );
 
 export const useResetOperator = () =>
-  useSecretAction((name: string) => unwrap(api.POST('/operators/{name}/reset', nameParams(name))));
+  useSecretAction(
+    (name: string) => unwrap(api.POST('/operators/{name}/reset', nameParams(name))),
+    [OPERATORS_KEY],
+  );
 
 type OperatorChange = {
   readonly original: OperatorRow;

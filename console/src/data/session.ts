@@ -2,7 +2,6 @@
 
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { openSessionData } from '@sluice/ui/data/session.ts';
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { Session } from '../api/types.ts';
 
@@ -25,7 +24,5 @@ export const startTotp = (password: string) => unwrap(api.POST('/me/totp', { bod
 
 export const confirmTotp = (code: string) => unwrap(api.POST('/me/totp/confirm', { body: { code } }));
 
-export const useNewBackupCodes = () =>
-  useMutation({
-    mutationFn: (password: string) => unwrap(api.POST('/me/totp/backup-codes', { body: { password } })),
-  });
+export const createBackupCodes = (password: string) =>
+  unwrap(api.POST('/me/totp/backup-codes', { body: { password } }));

@@ -30,7 +30,6 @@ export const aggregatorsTexts = {
   notTracked: 'not tracked',
   units: { day: 'd', hour: 'h', minute: 'min', second: 's' },
   duration: (count: number, unit: string) => `${count} ${unit}`,
-  milliseconds: (ms: number) => `${ms} ms`,
 
   list: {
     title: 'Aggregators',

@@ -95,12 +95,6 @@ export const operatorsTexts = {
     title: (name: string) => `Sessions and API tokens of ${name}`,
     tableLabel: 'Sessions',
     empty: (name: string) => `${name} has no active sessions.`,
-    address: 'IP address',
-    browser: 'Browser',
-    unknown: 'unknown',
-    current: 'This session',
-    signedIn: 'Signed in',
-    lastSeen: 'Last active',
     endAllButton: 'End all',
     effect: (name: string) =>
       `${name} is signed out everywhere immediately and all their API tokens are revoked. They can sign in again.`,

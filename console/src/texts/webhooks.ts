@@ -53,12 +53,6 @@ export const webhooksTexts = {
     callbackUrl: 'Callback URL',
     created: 'Created',
     nextAttempt: 'Next attempt',
-    emptyAttempts: 'No attempts yet.',
-    attemptsLabel: 'Attempts',
-    number: 'Attempt',
-    time: 'Time',
-    response: 'Response',
-    duration: 'Duration',
     resendHint: 'It is sent immediately with the same ID, so the merchant can recognize a duplicate.',
     resendButton: 'Resend',
   },
@@ -68,8 +62,6 @@ export const webhooksTexts = {
     title: 'Resend webhooks',
     submit: 'Resend',
     merchantLabel: 'Merchant ID',
-    sinceUtcLabel: 'Since (UTC)',
-    sinceLocalLabel: 'Since (local time)',
     effect:
       'All webhooks of the merchant since this time are sent again immediately, including delivered ones. Each keeps its ID, so the merchant can recognize duplicates.',
     result: (count: number) =>

@@ -23,6 +23,7 @@ const NOTES: ReadonlyMap<string, string> = new Map([
 export const withdrawalDetailsTexts = {
   summary: {
     label: 'Withdrawal',
+    madeByApi: 'API',
     facts: {
       send: 'Send',
       sent: 'Sent',
@@ -39,6 +40,7 @@ export const withdrawalDetailsTexts = {
       merchant: 'Merchant',
       metadata: "Merchant's fields",
       order: 'Order',
+      madeBy: 'Made by',
       orderAttempt: 'Attempt of the order',
       triedAgain: 'Tried again as',
       failureReason: 'Failed because',
@@ -116,7 +118,6 @@ export const withdrawalDetailsTexts = {
     callbackBody: 'Callback body',
     requestAndResponse: 'Request and response',
     noStatus: 'no status',
-    milliseconds: (ms: number) => `${ms} ms`,
     request: 'Request',
     response: 'Response',
     emptyBody: '(empty)',
@@ -168,18 +169,12 @@ export const withdrawalDetailsTexts = {
   webhooks: {
     title: 'Webhooks',
     empty: 'No webhooks sent.',
-    states: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } satisfies Record<
-      Schemas['Delivery']['state'],
-      string
-    >,
     resend: 'Resend',
     resent: (type: string) => `${type}: resend scheduled.`,
     resendTitle: (type: string) => `Resend ${type}`,
     resendMessage:
       '{type} is sent to the merchant again with the same ID, so the merchant can recognize a duplicate. No money is moved.',
     attempts: (count: number) => plural(count, { one: '# attempt', other: '# attempts' }),
-    noAttempts: 'no attempts yet',
-    noResponse: 'no response',
     attempt: ' · {status} · {duration}',
     nextAttempt: ' · next attempt {time}',
     error: (error: string) => ` · ${error}`,

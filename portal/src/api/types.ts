@@ -22,6 +22,11 @@ export type Person = NonNullable<Session['person']>;
 export type Merchant = NonNullable<Session['merchant']>;
 export type SignedIn = Session & { person: Person; merchant: Merchant };
 
+export type PersonRow = Schemas['Person'];
+export type Role = PersonRow['role'];
+export type Invitation = Schemas['Invitation'];
+export type Endpoint = Schemas['WebhookEndpoint'];
+export type EventType = Endpoint['events'][number];
 export type WithdrawalDetails = GetResponse<'/withdrawals/{id}'>;
 export type Withdrawal = WithdrawalDetails['withdrawal'];
 export type Delivery = WithdrawalDetails['deliveries'][number];

@@ -25,6 +25,9 @@ export const startTotp = (password: string) => unwrap(api.POST('/me/totp', { bod
 
 export const confirmTotp = (code: string) => unwrap(api.POST('/me/totp/confirm', { body: { code } }));
 
+export const createBackupCodes = (password: string) =>
+  unwrap(api.POST('/me/totp/backup-codes', { body: { password } }));
+
 type Acceptance = { readonly code: string; readonly name: string; readonly password: string };
 
 /** Also signs in: the person has just chosen name and password. */

@@ -8,5 +8,3 @@ export function invitationCode(): string | undefined {
   if (code !== undefined) window.history.replaceState(null, '', window.location.pathname);
   return code;
 }
-
-export const invitationLink = (code: string): string => `${window.location.origin}/portal/invitation#${code}`;

@@ -23,6 +23,7 @@ import { amountArgument, merchantIdArgument } from '../shared/arguments.ts';
 import { fieldTable, unwrap } from '../shared/output.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
 import { addMerchantKeyCommands, SECRET_NOTE } from './merchant-keys.ts';
+import { addMerchantPeopleCommands } from './merchant-people.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
 
 const PAGE_SIZE = 1_000;
@@ -60,6 +61,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
   addMerchantKeyCommands(merchant, session);
   addMerchantSettingCommands(merchant, session);
   addMerchantBalanceCommands(merchant, session);
+  addMerchantPeopleCommands(merchant, session);
 }
 
 type CreateOptions = { name: string; status: MerchantStatus; payoutMode: PayoutMode; credit?: Minor };

@@ -82,7 +82,7 @@ function receivedText(withdrawal: Withdrawal, currency: string): string {
 }
 
 function withdrawalFields(details: WithdrawalDetails, revealed: Revealed | undefined): string {
-  const { withdrawal, stopped, bankName, currency, incidents, proposals } = details;
+  const { withdrawal, stopped, bankName, currency, incidents, proposals, madeBy } = details;
   const { id, bankId, quote, stage } = withdrawal;
   return fieldTable({
     withdrawal: id,
@@ -103,6 +103,7 @@ function withdrawalFields(details: WithdrawalDetails, revealed: Revealed | undef
     fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
     total: formatMoney(quote.total),
     'order id': withdrawal.orderId,
+    'made by': madeBy ? [madeBy.maker, madeBy.checker].filter((name) => name !== null).join(', ') : 'API',
     ...(withdrawal.orderAttempt === 1 ? {} : { 'order attempt': withdrawal.orderAttempt }),
     ...(withdrawal.supersededBy === null ? {} : { 'tried again as': withdrawal.supersededBy }),
     ...(withdrawal.failureReason === null ? {} : { 'failed because': withdrawal.failureReason }),

@@ -15,6 +15,7 @@ import { registerLedger } from './ledger/ledger.ts';
 import { registerMerchantBalances } from './merchants/balances.ts';
 import { registerMerchantKeys } from './merchants/keys.ts';
 import { registerMerchants } from './merchants/merchants.ts';
+import { registerMerchantPeople } from './merchants/people.ts';
 import { registerMerchantTerms } from './merchants/terms.ts';
 import { registerOperators } from './operators/operators.ts';
 import { registerEvents } from './overview/events.ts';
@@ -84,6 +85,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerMerchants(scope, app);
   registerMerchantKeys(scope, app);
   registerMerchantTerms(scope, app);
+  registerMerchantPeople(scope, app);
   registerMerchantBalances(scope, app);
   registerMerchantWebhook(scope, app);
   registerStatement(scope, app);

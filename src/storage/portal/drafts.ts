@@ -233,12 +233,11 @@ export async function loadDrafts(
   return rows.map(readDraft);
 }
 
+export type Makers = Pick<Draft, 'maker' | 'checker'>;
+
 /** Who made a withdrawal in the portal; undefined: it was made by the API. */
-export async function findMakers(
-  db: Queryable,
-  withdrawalId: WithdrawalId,
-): Promise<Pick<Draft, 'maker' | 'checker'> | undefined> {
-  const [row] = await db.query<Pick<Draft, 'maker' | 'checker'>>({
+export async function findMakers(db: Queryable, withdrawalId: WithdrawalId): Promise<Makers | undefined> {
+  const [row] = await db.query<Makers>({
     text: 'select maker, checker from sluice_portal.drafts where withdrawal_id = $1',
     values: [withdrawalId],
   });

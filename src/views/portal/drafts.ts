@@ -5,6 +5,10 @@ import { DRAFT_STATES } from '../../domain/portal/drafts.ts';
 import type { Draft } from '../../usecases/portal/withdrawals/drafts.ts';
 import { iso, isoOrNull, moneyText, time } from '../fields.ts';
 
+export const makersItem = z
+  .object({ maker: z.string(), checker: z.string().nullable() })
+  .meta({ description: 'The people who made it in the portal; null: a program made it' });
+
 export const draftItem = z
   .object({
     id: z.int(),

@@ -11,6 +11,7 @@ import type {
 import { iso, time } from '../fields.ts';
 import { incidentItem, serializeIncident } from '../incident.ts';
 import { entryItem, serializeEntry } from '../ledger.ts';
+import { makersItem } from '../portal/drafts.ts';
 import { proposalItem, serializeProposal } from '../proposal.ts';
 import { deliveryItem, serializeDelivery } from '../webhooks.ts';
 import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';
@@ -105,6 +106,7 @@ export const withdrawalDetails = z.object({
   deliveries: z.array(deliveryItem),
   incidents: z.array(incidentItem),
   proposals: z.array(proposalItem),
+  made_by: makersItem.nullable(),
 });
 
 const meaningOf = (step: string): string =>
@@ -134,4 +136,5 @@ export const serializeWithdrawalDetails = (
   deliveries: deliveries.map(serializeDelivery),
   incidents: details.incidents.map(serializeIncident),
   proposals: details.proposals.map((proposal) => serializeProposal(app, proposal, details.withdrawal)),
+  made_by: details.madeBy ?? null,
 });

@@ -38,6 +38,7 @@ export const commonTexts = {
     days: (days: number, hours: number) => `${days} d ${hours} h`,
     ago: (age: string) => `${age} ago`,
   },
+  milliseconds: (ms: number) => `${ms} ms`,
   utc: (time: string) => `${time} UTC`,
 
   errors: {
@@ -48,7 +49,7 @@ export const commonTexts = {
     outcomeUnknown:
       'The server did not respond, so it is unknown whether this was recorded. Look at the current state, which appears as soon as the server can be reached, before you pay or change anything. Sending the same form again has no second effect.',
     fault: 'Something went wrong on this page. Reload it and try again.',
-    stale: (message: string) => `Changed by another operator: ${message} Reload to see the current state.`,
+    stale: (message: string) => `Changed by somebody else: ${message} Reload to see the current state.`,
     busy: 'The server is busy. Nothing was changed. Try again.',
     retryInSeconds: (seconds: number) =>
       `Try again in ${plural(seconds, { one: '# second', other: '# seconds' })}.`,
@@ -108,7 +109,7 @@ export const commonTexts = {
   },
 
   stale: {
-    message: 'Another operator changed this after you opened it. Your changes were not saved.',
+    message: 'Somebody else changed this after you opened it. Your changes were not saved.',
     showCurrent: 'Show current values',
   },
 

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormError } from '@sluice/ui/components/display/feedback.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-table.tsx';
+import { accountTexts } from '@sluice/ui/texts/account.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useHasRight } from '../../api/current-session.ts';
 import type { SessionRow } from '../../api/types.ts';
@@ -16,27 +17,28 @@ import { operatorsTexts } from '../../texts/operators.ts';
 import { OperatorTokens } from './operator-tokens.tsx';
 
 const texts = operatorsTexts.sessions;
+const columnTexts = accountTexts.sessions;
 
 const COLUMNS: readonly SmallColumn<SessionRow>[] = [
   {
-    title: texts.address,
+    title: columnTexts.address,
     render: ({ ip_address, current }) => (
       <Group gap="xs" wrap="nowrap">
-        {ip_address ?? texts.unknown}
-        {current && <Badge color="green">{texts.current}</Badge>}
+        {ip_address ?? columnTexts.unknown}
+        {current && <Badge color="green">{columnTexts.current}</Badge>}
       </Group>
     ),
   },
   {
-    title: texts.browser,
+    title: columnTexts.browser,
     render: ({ user_agent }) => (
       <Text span size="sm" truncate maw={280} display="inline-block" title={user_agent ?? ''}>
-        {user_agent ?? texts.unknown}
+        {user_agent ?? columnTexts.unknown}
       </Text>
     ),
   },
-  { title: texts.signedIn, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
-  { title: texts.lastSeen, render: ({ last_seen_at }) => <Timestamp at={last_seen_at} /> },
+  { title: columnTexts.signedIn, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
+  { title: columnTexts.lastSeen, render: ({ last_seen_at }) => <Timestamp at={last_seen_at} /> },
 ];
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };

@@ -1,5 +1,6 @@
 // All webhook deliveries, newest first.
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { DELIVERY_STATES, DeliveryBadge, responseText } from '@sluice/ui/components/display/delivery.tsx';
 import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
@@ -13,7 +14,6 @@ import type { Query } from '../../api/types.ts';
 import { type Delivery, useDeliveries } from '../../data/webhooks.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { DELIVERY_STATES, responseText } from './labels.ts';
 import { ResendSince } from './resend-since.tsx';
 
 const texts = webhooksTexts.deliveries;
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'state',
     title: texts.state,
     card: 'title',
-    render: ({ state }) => <Badge color={DELIVERY_STATES[state].color}>{DELIVERY_STATES[state].text}</Badge>,
+    render: ({ state }) => <DeliveryBadge state={state} />,
   },
   { key: 'type', title: texts.event, card: 'text', render: ({ type }) => type },
   {

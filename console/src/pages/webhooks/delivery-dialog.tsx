@@ -1,5 +1,6 @@
 // A delivery with all its attempts, which can be resent.
-import { Badge, Box, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { DeliveryAttempts, DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { FormError } from '@sluice/ui/components/display/feedback.tsx';
 import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
@@ -8,44 +9,10 @@ import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useHasRight } from '../../api/current-session.ts';
 import { type Delivery, useResendDelivery } from '../../data/webhooks.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
-import { withdrawalDetailsTexts } from '../../texts/withdrawal-details.ts';
-import { DELIVERY_STATES, responseText } from './labels.ts';
 
 const texts = webhooksTexts.delivery;
 
 type Props = { readonly delivery: Delivery; readonly onClose: () => void };
-
-function Attempts({ tries }: Pick<Delivery, 'tries'>) {
-  if (tries.length === 0) return <Text c="dimmed">{texts.emptyAttempts}</Text>;
-  return (
-    <Box component="section" className="row-results" aria-label={texts.attemptsLabel} tabIndex={0}>
-      <Table fz="sm" verticalSpacing={4} aria-label={texts.attemptsLabel}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.number}</Table.Th>
-            <Table.Th>{texts.time}</Table.Th>
-            <Table.Th>{texts.response}</Table.Th>
-            <Table.Th ta="right">{texts.duration}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tries.map((attempt) => (
-            <Table.Tr key={attempt.number}>
-              <Table.Td>{attempt.number}</Table.Td>
-              <Table.Td>
-                <Timestamp at={attempt.at} as="exact" />
-              </Table.Td>
-              <Table.Td>{responseText(attempt)}</Table.Td>
-              <Table.Td ta="right" className="number">
-                {withdrawalDetailsTexts.reports.milliseconds(attempt.ms)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
-  );
-}
 
 export function DeliveryDialog({ delivery, onClose }: Props) {
   const resend = useResendDelivery();
@@ -56,12 +23,7 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
       <Stack gap="sm">
         <Facts
           facts={[
-            [
-              texts.state,
-              <Badge key="state" color={DELIVERY_STATES[state].color}>
-                {DELIVERY_STATES[state].text}
-              </Badge>,
-            ],
+            [texts.state, <DeliveryBadge key="state" state={state} />],
             [texts.event, type],
             [
               texts.withdrawal,
@@ -82,7 +44,7 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
               : [[texts.nextAttempt, <Timestamp key="due" at={due_at} as="exact" />] as const]),
           ]}
         />
-        <Attempts tries={tries} />
+        <DeliveryAttempts tries={tries} />
         <FormError error={resend.error} />
         {mayWork && (
           <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
@@ -13,7 +14,8 @@ import { webhooksTexts } from '../../texts/webhooks.ts';
 import { ResendSince } from './resend-since.tsx';
 
 const texts = webhooksTexts.endpoints;
-const { states, eventNames } = merchantWebhookTexts;
+const { states } = merchantWebhookTexts;
+const { eventNames } = webhookTexts;
 
 function EndpointState({ enabled, disabled_because, failing_since }: Endpoint) {
   if (!enabled)

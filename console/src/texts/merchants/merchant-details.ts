@@ -15,6 +15,7 @@ export const merchantDetailsTexts = {
   tabs: {
     overview: 'Overview',
     fees: 'Fees & limits',
+    people: 'People',
     webhook: 'Webhook',
     withdrawals: 'Withdrawals',
     statement: 'Statement',
@@ -145,9 +146,6 @@ export const merchantDetailsTexts = {
   allowedIps: {
     title: (merchant: string) => `Allowed IPs of ${merchant}`,
     label: 'IP addresses that can use the key',
-    hint: 'One per line: an address such as 203.0.113.7, or a block such as 203.0.113.0/24. Empty: any.',
-    added: 'Added',
-    removed: 'Removed',
     effect: 'Requests from any other address are rejected as soon as you save.',
     effectAny: 'The key can be used from any address.',
   },
@@ -211,15 +209,6 @@ export const merchantDetailsTexts = {
     changeButton: 'Change terms',
     customizeButton: 'Customize',
     resetButton: 'Reset to default',
-    percent: (percent: string) => `${percent} %`,
-    percentAndFixed: '{percent} + {fixed}',
-    feeWithin: {
-      both: '{fee}, minimum {min}, maximum {max}',
-      min: '{fee}, minimum {min}',
-      max: '{fee}, maximum {max}',
-    },
-    amountWithin: { both: 'from {min} to {max}', min: 'from {min}', max: 'up to {max}' },
-    anyAmount: 'Any amount',
     exampleCost:
       'A withdrawal of {amount} costs {fee}: {total} is debited from the balance, {received} is sent to the recipient.',
     exampleRejected: 'A withdrawal of {amount} is rejected: nothing would be left after the fee.',

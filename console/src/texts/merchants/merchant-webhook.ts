@@ -1,7 +1,4 @@
 // Texts of the webhook tab of a merchant: the endpoint, its dialogs, and the latest deliveries.
-import type { Schemas } from '../../api/types.ts';
-
-type EventType = Schemas['WebhookEndpoint']['events'][number];
 
 export const merchantWebhookTexts = {
   title: 'Webhook',
@@ -25,23 +22,11 @@ export const merchantWebhookTexts = {
   states: { disabled: 'Disabled', healthy: 'Healthy', failing: 'Failing' },
   failingSince: 'no successful delivery since {time}',
   oldSecretUntil: 'the old secret is also used until {time}',
-  eventNames: {
-    'withdraw.created': 'created',
-    'withdraw.paid': 'paid',
-    'withdraw.cancelled': 'cancelled',
-    'withdraw.returned': 'returned',
-  } satisfies Record<EventType, string>,
 
   dialogTitle: (merchant: string) => `Webhook of ${merchant}`,
   setUpTitle: (merchant: string) => `Set up webhook of ${merchant}`,
   urlHint: 'An HTTPS address that responds within seconds.',
   eventsLabel: 'Events',
-  eventLabels: {
-    'withdraw.created': 'Withdrawal created',
-    'withdraw.paid': 'Withdrawal paid',
-    'withdraw.cancelled': 'Withdrawal cancelled',
-    'withdraw.returned': 'Payment returned',
-  } satisfies Record<EventType, string>,
   eventsRequired: 'Select at least one event',
   effectChanged: 'Pending webhooks are sent to the new URL immediately. A disabled webhook is enabled again.',
   effectSetUp: 'A secret that signs every webhook is created. It is shown next, only once.',
@@ -95,7 +80,6 @@ export const merchantWebhookTexts = {
     resendLabel: (type: string, withdrawal: number) => `Resend ${type} of ${withdrawal}`,
     lastAttempt: '{attempts}, last {status} in {duration}',
     lastAttemptWithNext: '{attempts}, last {status} in {duration}, next attempt {time}',
-    noAttempts: 'no attempts yet',
     noAttemptsWithNext: 'no attempts yet, next attempt {time}',
   },
 };

@@ -21,7 +21,7 @@ import {
 import { quoteInPortal } from '../../../usecases/portal/withdrawals/quote.ts';
 import { showReceiptInPortal, showWithdrawal } from '../../../usecases/portal/withdrawals/show-withdrawal.ts';
 import { iso, page, time } from '../../../views/fields.ts';
-import { draftItem, serializeDraft } from '../../../views/portal/drafts.ts';
+import { draftItem, makersItem, serializeDraft } from '../../../views/portal/drafts.ts';
 import { deliveryItem, serializeDelivery } from '../../../views/webhooks.ts';
 import { commentField, recipientNameField } from '../../merchant/fields.ts';
 import { receiptData } from '../../merchant/get-receipt.ts';
@@ -78,10 +78,7 @@ const details = z.object({
   withdrawal: withdrawalData,
   history: z.array(z.object({ type: z.enum(ENTRY_TYPE_NAMES), at: time })),
   deliveries: z.array(deliveryItem),
-  made_by: z
-    .object({ maker: z.string(), checker: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'The people who made it in the portal; null: a program made it' }),
+  made_by: makersItem.nullable(),
 });
 
 export function registerWithdrawals(scope: FastifyInstance, app: App): void {

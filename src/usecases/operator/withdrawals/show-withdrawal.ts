@@ -10,6 +10,7 @@ import { type Incident, loadIncidents } from '../../../storage/incidents/inciden
 import { type Entry, loadWithdrawalEntries } from '../../../storage/ledger/entries.ts';
 import { loadReports, type StoredReport } from '../../../storage/payouts/attempt-reports.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
+import { findMakers, type Makers } from '../../../storage/portal/drafts.ts';
 import { loadProposalsOf, type Proposal } from '../../../storage/proposals/proposals.ts';
 import { type Delivery, loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';
 import { loadQueue } from '../../../storage/withdrawals/queue.ts';
@@ -36,6 +37,8 @@ export type WithdrawalDetails = {
   /** Open ones. */
   readonly incidents: readonly Incident[];
   readonly proposals: readonly Proposal[];
+  /** In the portal; undefined: a program of the merchant made it. */
+  readonly madeBy: Makers | undefined;
 };
 
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<OperatorResult<WithdrawalDetails>> {
@@ -54,6 +57,7 @@ export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Operat
     attempts,
     incidents: await loadIncidents(app.db, { all: false, withdrawalId: id }),
     proposals: await loadProposalsOf(app.db, id),
+    madeBy: await findMakers(app.db, id),
     reports: await loadReports(
       app.db,
       attempts.map(({ reference }) => reference),

@@ -22,10 +22,12 @@ import { type Proposal, propose } from '../proposals/propose.ts';
 
 export type { Invitation, Person };
 
-export const listPeople = async (
-  app: App,
-  merchantId: MerchantId,
-): Promise<{ readonly people: readonly Person[]; readonly invitations: readonly Invitation[] }> => ({
+export type MerchantPeople = {
+  readonly people: readonly Person[];
+  readonly invitations: readonly Invitation[];
+};
+
+export const listPeople = async (app: App, merchantId: MerchantId): Promise<MerchantPeople> => ({
   people: await loadPeople(app.db, merchantId),
   invitations: await loadInvitations(app.db, merchantId),
 });

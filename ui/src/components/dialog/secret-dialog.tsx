@@ -16,10 +16,12 @@ type Props = {
   readonly name: string;
   readonly secret: string;
   readonly fileName: string;
+  /** What has to happen before the secret works. */
+  readonly hint?: string | undefined;
   readonly onClose: () => void;
 };
 
-export function SecretBox({ name, secret, fileName }: Omit<Props, 'title' | 'onClose'>) {
+export function SecretBox({ name, secret, fileName }: Omit<Props, 'title' | 'hint' | 'onClose'>) {
   return (
     <Stack gap="xs">
       <pre className="secret">{secret}</pre>
@@ -37,7 +39,7 @@ export function SecretBox({ name, secret, fileName }: Omit<Props, 'title' | 'onC
   );
 }
 
-export function SecretDialog({ title, onClose, ...box }: Props) {
+export function SecretDialog({ title, hint, onClose, ...box }: Props) {
   const [isStored, setStored] = useState(false);
   const [isCleared, setCleared] = useState(false);
   useOnSignOut(() => {
@@ -58,6 +60,7 @@ export function SecretDialog({ title, onClose, ...box }: Props) {
       <Stack>
         <Text>{commonTexts.secret.shownOnce}</Text>
         <SecretBox {...box} />
+        {hint !== undefined && <Text size="sm">{hint}</Text>}
         <Checkbox
           label={commonTexts.secret.stored}
           checked={isStored}

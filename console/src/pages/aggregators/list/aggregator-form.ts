@@ -2,6 +2,7 @@
 
 import type { Change } from '@sluice/ui/components/dialog/change-list.tsx';
 import { formatAmount } from '@sluice/ui/lib/decimal.ts';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Aggregator, AggregatorChange } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { formatDuration } from './duration.ts';
@@ -31,7 +32,7 @@ const FIELD_LABELS = {
     (value: unknown) => (value === true ? texts.payoutsEnabled : texts.payoutsDisabled),
   ],
   url: [fields.url, String],
-  deadline_ms: [fields.timeout, (value: unknown) => aggregatorsTexts.milliseconds(Number(value))],
+  deadline_ms: [fields.timeout, (value: unknown) => commonTexts.milliseconds(Number(value))],
   finality_seconds: [fields.finality, (value: unknown) => formatDuration(Number(value))],
   float: [
     fields.float,

@@ -13,6 +13,7 @@ import { merchantDetailsTexts } from '../../../texts/merchants/merchant-details.
 import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 import { Overview } from './overview.tsx';
+import { People } from './people/people.tsx';
 import { StatementTab } from './statement/statement.tsx';
 import { Fees } from './terms/fees.tsx';
 import { Webhook } from './webhook/webhook.tsx';
@@ -31,6 +32,7 @@ const DEFAULT_TAB: Tab = { name: 'overview', title: tabs.overview, Content: Over
 const TABS: readonly Tab[] = [
   DEFAULT_TAB,
   { name: 'fees', title: tabs.fees, Content: Fees },
+  { name: 'people', title: tabs.people, Content: People },
   { name: 'webhook', title: tabs.webhook, Content: Webhook },
   { name: 'withdrawals', title: tabs.withdrawals, Content: Withdrawals },
   { name: 'statement', title: tabs.statement, Content: StatementTab },

@@ -5,6 +5,7 @@ import { Disclosure } from '@sluice/ui/components/display/disclosure.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Attempt, Exchange, Report } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
@@ -24,7 +25,7 @@ const exchangeSummary = ({ request, status, ms }: Exchange): string =>
   [
     request === null ? texts.callbackBody : texts.requestAndResponse,
     status === null ? texts.noStatus : String(status),
-    ...(ms === null ? [] : [texts.milliseconds(ms)]),
+    ...(ms === null ? [] : [commonTexts.milliseconds(ms)]),
   ].join(' · ');
 
 function ExchangeDetails({ exchange }: { readonly exchange: Exchange }) {

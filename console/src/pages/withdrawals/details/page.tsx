@@ -41,6 +41,7 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
               canReveal={canReveal(details)}
               comment={details.comment}
               metadata={details.metadata}
+              madeBy={details.made_by}
             />
             {hasAttempts && <Attempts attempts={details.attempts} />}
             <LedgerEntries entries={details.entries} />

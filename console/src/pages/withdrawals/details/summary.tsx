@@ -27,6 +27,8 @@ type Props = {
   readonly canReveal: boolean;
   readonly comment: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** The people of the merchant; null: a program. */
+  readonly madeBy: { readonly maker: string; readonly checker: string | null } | null;
 };
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -150,7 +152,10 @@ function metadataFacts(metadata: Props['metadata']): Fact[] {
     : [[facts.metadata, pairs.map(([name, value]) => `${name}: ${value}`).join(', ')]];
 }
 
-const orderFacts = ({ row, metadata }: Props): readonly Fact[] => [
+const makersText = (made: Props['madeBy']): string =>
+  made === null ? texts.madeByApi : [made.maker, made.checker].filter((name) => name !== null).join(', ');
+
+const orderFacts = ({ row, metadata, madeBy }: Props): readonly Fact[] => [
   [
     facts.merchant,
     <span key="merchant">
@@ -170,6 +175,7 @@ const orderFacts = ({ row, metadata }: Props): readonly Fact[] => [
       </WithCopyButton>
     ),
   ],
+  [facts.madeBy, makersText(madeBy)],
   ...metadataFacts(metadata),
   ...attemptFacts(row),
   [facts.requested, <Money key="amount" amount={row.amount} withCurrency />],

@@ -1,23 +1,20 @@
 // The webhooks of the withdrawal, every delivery attempt, and resending.
 
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
+import { DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Disclosure } from '@sluice/ui/components/display/disclosure.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { type Delivery, useResend } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.webhooks;
-
-const STATE_COLORS = {
-  pending: 'blue',
-  delivered: 'green',
-  failed: 'red',
-} as const satisfies Record<Delivery['state'], string>;
 
 function ResendDialog({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
   const resend = useResend();
@@ -41,7 +38,7 @@ function DeliveryAttempts({ tries }: Pick<Delivery, 'tries'>) {
   if (tries.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {texts.noAttempts}
+        {webhookTexts.noAttempts}
       </Text>
     );
   return (
@@ -53,8 +50,8 @@ function DeliveryAttempts({ tries }: Pick<Delivery, 'tries'>) {
             <Rich
               text={texts.attempt}
               values={{
-                status: status ?? texts.noResponse,
-                duration: withdrawalDetailsTexts.reports.milliseconds(ms),
+                status: status ?? webhookTexts.noResponse,
+                duration: commonTexts.milliseconds(ms),
               }}
             />
             {error !== null && <span className="withdrawal-note">{texts.error(error)}</span>}
@@ -83,7 +80,7 @@ export function WebhookDeliveries({ deliveries }: { readonly deliveries: readonl
                   <Text span size="sm" fw={500}>
                     {delivery.type}
                   </Text>
-                  <Badge color={STATE_COLORS[delivery.state]}>{texts.states[delivery.state]}</Badge>
+                  <DeliveryBadge state={delivery.state} />
                 </Group>
                 {mayWork && (
                   <Button

@@ -1,10 +1,12 @@
 // Fees and limits of a merchant per system: default or custom.
+
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
+import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { type ReactNode, useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
@@ -13,7 +15,7 @@ import type { Merchant, Terms } from '../../../../data/merchants/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';
-import { formatBounds, formatFee } from './labels.tsx';
+import { formatFee } from './labels.ts';
 import { effectiveTerms } from './quote.ts';
 import { ResetTermsDialog, TermsDialog } from './terms-dialogs.tsx';
 

@@ -1,11 +1,13 @@
 // Custom terms of a merchant as form values, and the changes that they describe.
 
 import type { Change } from '@sluice/ui/components/dialog/change-list.tsx';
+import { formatBounds } from '@sluice/ui/components/display/terms.tsx';
 import { parseAmount } from '@sluice/ui/lib/decimal.ts';
+import { termsTexts } from '@sluice/ui/texts/terms.ts';
 import type { Terms } from '../../../../data/merchants/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
-import { formatBounds, formatFee } from './labels.tsx';
+import { formatFee } from './labels.ts';
 import type { EffectiveTerms } from './quote.ts';
 
 const texts = merchantDetailsTexts.terms;
@@ -64,8 +66,8 @@ export const diffTerms = (before: EffectiveTerms, after: EffectiveTerms): readon
     : [
         {
           name: texts.spread,
-          before: texts.percent(before.spread_percent ?? '0.00'),
-          after: texts.percent(after.spread_percent ?? '0.00'),
+          before: termsTexts.percent(before.spread_percent ?? '0.00'),
+          after: termsTexts.percent(after.spread_percent ?? '0.00'),
         },
       ]),
 ];

@@ -1,11 +1,13 @@
 // The latest webhook deliveries to a merchant, which can be resent.
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
+import { DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { Link } from '@tanstack/react-router';
 import { useHasRight } from '../../../../api/current-session.ts';
 import {
@@ -20,19 +22,13 @@ import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts'
 const texts = merchantWebhookTexts.deliveries;
 const deliveryTexts = withdrawalDetailsTexts.webhooks;
 
-const STATES = {
-  pending: { text: deliveryTexts.states.pending, color: 'blue' },
-  delivered: { text: deliveryTexts.states.delivered, color: 'green' },
-  failed: { text: deliveryTexts.states.failed, color: 'red' },
-} as const satisfies Record<Delivery['state'], unknown>;
-
 function LastAttempt({ tries, due_at }: Delivery) {
   const last = tries.at(-1);
   const time = due_at !== null && <Timestamp at={due_at} as="exact" />;
   if (last === undefined)
     return (
       <Text span size="sm" c="dimmed">
-        <Rich text={due_at === null ? texts.noAttempts : texts.noAttemptsWithNext} values={{ time }} />
+        <Rich text={due_at === null ? webhookTexts.noAttempts : texts.noAttemptsWithNext} values={{ time }} />
       </Text>
     );
   return (
@@ -43,10 +39,10 @@ function LastAttempt({ tries, due_at }: Delivery) {
           attempts: deliveryTexts.attempts(tries.length),
           status: (
             <span title={last.error ?? undefined}>
-              {last.status ?? last.error ?? deliveryTexts.noResponse}
+              {last.status ?? last.error ?? webhookTexts.noResponse}
             </span>
           ),
-          duration: <span className="number">{withdrawalDetailsTexts.reports.milliseconds(last.ms)}</span>,
+          duration: <span className="number">{commonTexts.milliseconds(last.ms)}</span>,
           time,
         }}
       />
@@ -70,17 +66,13 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'event',
     title: texts.event,
     card: 'title',
-    render: ({ type }) => merchantWebhookTexts.eventNames[type],
+    render: ({ type }) => webhookTexts.eventNames[type],
   },
   {
     key: 'state',
     title: texts.state,
     card: 'value',
-    render: ({ state }) => (
-      <Badge miw="max-content" color={STATES[state].color}>
-        {STATES[state].text}
-      </Badge>
-    ),
+    render: ({ state }) => <DeliveryBadge state={state} />,
   },
   { key: 'attempts', title: texts.attempts, card: 'text', render: (row) => <LastAttempt {...row} /> },
   {

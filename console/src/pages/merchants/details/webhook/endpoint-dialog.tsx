@@ -7,12 +7,13 @@ import { SecretDialog } from '@sluice/ui/components/dialog/secret-dialog.tsx';
 import { StaleNotice } from '@sluice/ui/components/dialog/stale-guard.tsx';
 import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import { type EventType, useSetWebhook } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';
 
-const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];
+const EVENT_TYPES = Object.keys(webhookTexts.eventLabels) as readonly EventType[];
 
 const formValuesFromWebhook = ({ webhook }: Merchant) => ({
   url: webhook?.url ?? '',
@@ -45,7 +46,7 @@ function EndpointFields({ form, error }: FieldsProps) {
       >
         <Stack gap={6} mt={4}>
           {EVENT_TYPES.map((type) => (
-            <Checkbox key={type} value={type} label={texts.eventLabels[type]} />
+            <Checkbox key={type} value={type} label={webhookTexts.eventLabels[type]} />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -5,6 +5,7 @@ import { EmptyState } from '@sluice/ui/components/display/feedback.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import type { Endpoint } from '../../../../data/merchants/merchant-webhook.ts';
@@ -53,7 +54,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
             )}
           </Group>,
         ],
-        [texts.events, endpoint.events.map((event) => texts.eventNames[event]).join(', ')],
+        [texts.events, endpoint.events.map((event) => webhookTexts.eventNames[event]).join(', ')],
         [texts.callbackHosts, hostsText(endpoint)],
         ...(old_secret_until === null
           ? []

@@ -1,17 +1,14 @@
-// The operator's own sessions, which can be ended.
+// The own sessions, which can be ended.
 import { Badge, Button, Text } from '@mantine/core';
-import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
-import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
-import { Panel } from '@sluice/ui/components/layout/panel.tsx';
-import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useState } from 'react';
-import type { SessionRow } from '../../api/types.ts';
-import { useEndOtherSessions, useEndSession, useMySessions } from '../../data/account.ts';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { SmallTable } from '../../components/table/small-table.tsx';
+import type { AccountData, OwnSession } from '../../data/account.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { operatorsTexts } from '../../texts/operators.ts';
 
 const texts = accountTexts.sessions;
-const columnTexts = operatorsTexts.sessions;
 
 const browserName = (agent: string | null): string => {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\/[\d.]+/.exec(agent ?? '')?.[0];
@@ -19,15 +16,17 @@ const browserName = (agent: string | null): string => {
   return [browser?.replace('Edg/', 'Edge/'), system].filter(Boolean).join(', ') || texts.unknownBrowser;
 };
 
-export function Sessions() {
+type Props = Pick<AccountData, 'useMySessions' | 'useEndSession' | 'useEndOtherSessions'>;
+
+export function Sessions({ useMySessions, useEndSession, useEndOtherSessions }: Props) {
   const query = useMySessions();
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
   const [isConfirming, setConfirming] = useState(false);
   const others = query.data?.items.filter(({ current }) => !current).length ?? 0;
-  const endButton = (row: SessionRow) =>
+  const endButton = (row: OwnSession) =>
     row.current ? (
-      <Badge color="green">{columnTexts.current}</Badge>
+      <Badge color="green">{texts.current}</Badge>
     ) : (
       <Button
         size="compact-xs"
@@ -56,10 +55,10 @@ export function Sessions() {
         getRowId={(row) => row.id}
         empty={texts.empty}
         columns={[
-          { title: columnTexts.browser, render: (row) => browserName(row.user_agent) },
-          { title: columnTexts.address, render: (row) => row.ip_address ?? columnTexts.unknown },
-          { title: columnTexts.signedIn, render: (row) => <Timestamp at={row.created_at} as="exact" /> },
-          { title: columnTexts.lastSeen, render: (row) => <Timestamp at={row.last_seen_at} /> },
+          { title: texts.browser, render: (row) => browserName(row.user_agent) },
+          { title: texts.address, render: (row) => row.ip_address ?? texts.unknown },
+          { title: texts.signedIn, render: (row) => <Timestamp at={row.created_at} as="exact" /> },
+          { title: texts.lastSeen, render: (row) => <Timestamp at={row.last_seen_at} /> },
           { title: texts.action, align: 'right', render: endButton },
         ]}
       />

@@ -1,12 +1,9 @@
 // Fees and limits as text.
 
-import { Money } from '@sluice/ui/components/display/money.tsx';
-import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { ReactNode } from 'react';
-import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
-import type { EffectiveTerms } from './quote.ts';
-
-const texts = merchantDetailsTexts.terms;
+import { termsTexts as texts } from '../../texts/terms.ts';
+import { Money } from './money.tsx';
+import { Rich } from './rich.tsx';
 
 type Bounds = { readonly min: string | null; readonly max: string | null };
 type BoundTexts = { readonly both: string; readonly min: string; readonly max: string };
@@ -23,15 +20,16 @@ const boundValues = ({ min, max }: Bounds) => ({
   max: max !== null && <Money amount={max} />,
 });
 
-export function formatFee({ fee_percent, fee_fixed, fee_min, fee_max }: EffectiveTerms): ReactNode {
-  const percent = <span className="number">{texts.percent(fee_percent)}</span>;
+type Fee = Bounds & { readonly percent: string; readonly fixed: string };
+
+export function formatFee({ percent: percentage, fixed, ...bounds }: Fee): ReactNode {
+  const percent = <span className="number">{texts.percent(percentage)}</span>;
   const fee =
-    fee_fixed === '0.00' ? (
+    fixed === '0.00' ? (
       percent
     ) : (
-      <Rich text={texts.percentAndFixed} values={{ percent, fixed: <Money amount={fee_fixed} /> }} />
+      <Rich text={texts.percentAndFixed} values={{ percent, fixed: <Money amount={fixed} /> }} />
     );
-  const bounds = { min: fee_min, max: fee_max };
   const text = boundsText(bounds, texts.feeWithin);
   return text === undefined ? fee : <Rich text={text} values={{ fee, ...boundValues(bounds) }} />;
 }

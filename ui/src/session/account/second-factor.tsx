@@ -1,20 +1,27 @@
-// The operator's own second factor: setup, reset, and new backup codes.
+// The own second factor: setup, reset, and new backup codes.
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useOnSignOut } from '@sluice/ui/api/sign-out.ts';
-import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
-import { Panel } from '@sluice/ui/components/layout/panel.tsx';
-import { BackupCodes, TotpSetup } from '@sluice/ui/session/totp-setup.tsx';
-import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrentSession } from '../../api/current-session.ts';
-import { confirmTotp, refreshSession, startTotp, useNewBackupCodes } from '../../data/session.ts';
+import { useOnSignOut } from '../../api/sign-out.ts';
+import { FormError, fieldError } from '../../components/display/feedback.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { accountTexts } from '../../texts/account.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { BackupCodes, TotpSetup } from '../totp-setup.tsx';
 
 const texts = accountTexts.secondFactor;
 
-function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
+type CreateCodes = (password: string) => Promise<{ readonly backup_codes: readonly string[] }>;
+
+function NewBackupCodes({
+  createCodes,
+  onDone,
+}: {
+  readonly createCodes: CreateCodes;
+  readonly onDone: () => void;
+}) {
   const [password, setPassword] = useState('');
-  const create = useNewBackupCodes();
+  const create = useMutation({ mutationFn: createCodes });
   const [codes, setCodes] = useState<readonly string[]>();
   useOnSignOut(() => {
     setPassword('');
@@ -53,12 +60,18 @@ function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-export function SecondFactor() {
-  const { totp } = useCurrentSession().operator;
+type Props = Pick<Parameters<typeof TotpSetup>[0], 'start' | 'confirm'> & {
+  readonly totp: boolean;
+  readonly createCodes: CreateCodes;
+  /** Reads the session again. */
+  readonly refresh: () => void;
+};
+
+export function SecondFactor({ totp, start, confirm, createCodes, refresh }: Props) {
   const [openDialog, setOpenDialog] = useState<'set up' | 'codes'>();
   const close = () => {
     setOpenDialog(undefined);
-    void refreshSession();
+    refresh();
   };
   return (
     <Panel
@@ -82,7 +95,7 @@ export function SecondFactor() {
         title={texts.setUpTitle}
         closeOnClickOutside={false}
       >
-        <TotpSetup start={startTotp} confirm={confirmTotp} onDone={close} />
+        <TotpSetup start={start} confirm={confirm} onDone={close} />
       </Modal>
       <Modal
         opened={openDialog === 'codes'}
@@ -90,7 +103,7 @@ export function SecondFactor() {
         title={texts.codesTitle}
         closeOnClickOutside={false}
       >
-        <NewBackupCodes onDone={close} />
+        <NewBackupCodes createCodes={createCodes} onDone={close} />
       </Modal>
     </Panel>
   );

@@ -1,18 +1,23 @@
-// Changes the operator's own password.
+// Changes the own password.
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
-import { Panel } from '@sluice/ui/components/layout/panel.tsx';
-import { commonTexts } from '@sluice/ui/texts/common.ts';
-import { useChangePassword } from '../../data/account.ts';
+import { FormError, fieldError } from '../../components/display/feedback.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import type { AccountData } from '../../data/account.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { commonTexts } from '../../texts/common.ts';
 
 const texts = accountTexts.password;
 
 const MIN_LENGTH = 12;
 const visibilityToggle = { visibilityToggleButtonProps: { 'aria-label': commonTexts.showPassword } };
 
-export function Password() {
+type Props = Pick<AccountData, 'useChangePassword'> & {
+  /** What stops working with the old password. */
+  readonly effect: string;
+};
+
+export function Password({ useChangePassword, effect }: Props) {
   const changePassword = useChangePassword();
   const form = useForm({
     initialValues: { current: '', next: '', repeated: '' },
@@ -39,7 +44,7 @@ export function Password() {
           />
           <PasswordInput
             label={texts.newLabel}
-            description={texts.newHint(MIN_LENGTH)}
+            description={texts.newHint(MIN_LENGTH, effect)}
             autoComplete="new-password"
             required
             withAsterisk={false}
