@@ -1114,6 +1114,10 @@ export interface paths {
                             deliveries: components["schemas"]["Delivery"][];
                             incidents: components["schemas"]["Incident"][];
                             proposals: components["schemas"]["Proposal"][];
+                            made_by: {
+                                maker: string;
+                                checker: string | null;
+                            } | null;
                         };
                     };
                 };
@@ -2302,6 +2306,189 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/merchants/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody with access to the portal of a merchant, and open invitations
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number | string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MerchantPeople"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/merchants/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody to the portal of a merchant; the code is shown once
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number | string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        role: "owner" | "finance" | "developer" | "viewer";
+                        note: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invited"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/merchants/{id}/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation that nobody accepted yet
+         * @description Right: `manage`. Tokens are rejected.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number | string;
+                    invitation: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/merchants/{id}/people/{name}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable somebody at once, also the last owner; what they began and does not work yet ends
+         * @description Right: `manage`. Tokens are rejected.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number | string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Person"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6381,6 +6568,41 @@ export interface components {
             version: string;
             webhook: components["schemas"]["WebhookEndpoint"] | null;
         };
+        Person: {
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "finance" | "developer" | "viewer";
+            enabled: boolean;
+            /** @description True if a second factor is set up */
+            totp: boolean;
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            version: string;
+        };
+        Invitation: {
+            id: number;
+            /** @enum {string} */
+            role: "owner" | "finance" | "developer" | "viewer";
+            /** @description Whom it is for */
+            note: string;
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        MerchantPeople: {
+            people: components["schemas"]["Person"][];
+            invitations: components["schemas"]["Invitation"][];
+        };
+        Invited: {
+            /** @description Works at once, or when the proposal is confirmed */
+            code: string;
+            /** @description Null: not before the proposal is confirmed */
+            invitation: components["schemas"]["Invitation"] | null;
+            proposal: components["schemas"]["Proposal"] | null;
+        };
         Operator: {
             name: string;
             /** @enum {string} */
@@ -6944,98 +7166,6 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
-        };
-        PortalProposal: {
-            id: number;
-            /** @enum {string} */
-            kind: "key" | "allowed_ips" | "webhook" | "webhook_secret" | "invitation" | "person" | "amount";
-            subject: string;
-            before: {
-                [key: string]: unknown;
-            };
-            after: {
-                [key: string]: unknown;
-            };
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** @enum {string} */
-            state: "waiting" | "confirmed" | "done" | "failed" | "rejected" | "withdrawn" | "expired" | "void";
-            checker: string | null;
-            decided_at: string | null;
-            /** @description Confirmed: it is carried out then */
-            works_from: string | null;
-            note: string | null;
-        };
-        Person: {
-            name: string;
-            /** @enum {string} */
-            role: "owner" | "finance" | "developer" | "viewer";
-            enabled: boolean;
-            /** @description True if a second factor is set up */
-            totp: boolean;
-            invited_by: string;
-            /** Format: date-time */
-            created_at: string;
-            version: string;
-        };
-        Invitation: {
-            id: number;
-            /** @enum {string} */
-            role: "owner" | "finance" | "developer" | "viewer";
-            /** @description Whom it is for */
-            note: string;
-            invited_by: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            expires_at: string;
-        };
-        Draft: {
-            id: number;
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            system: string;
-            /** @description Masked */
-            wallet: string;
-            bank_id: string | null;
-            /**
-             * @description When the draft was made; it is decided anew when confirmed
-             * @example 1250.50
-             */
-            fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            total: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            received: string;
-            comment: string | null;
-            /** @enum {string} */
-            state: "waiting" | "confirmed" | "created" | "refused" | "rejected" | "withdrawn" | "expired" | "void";
-            /** @description One person was enough */
-            alone: boolean;
-            checker: string | null;
-            decided_at: string | null;
-            order_id: string | null;
-            withdrawal_id: number | null;
-            /** @description The code of the error of the create */
-            refusal: string | null;
-            note: string | null;
         };
     };
     responses: never;

@@ -1204,11 +1204,66 @@ export interface paths {
                                 at: string;
                             }[];
                             deliveries: components["schemas"]["Delivery"][];
-                            /** @description The people who made it in the portal; null: a program made it */
                             made_by: {
                                 maker: string;
                                 checker: string | null;
                             } | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/withdrawals/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed receipt of a withdrawal that is paid or cancelled, and its printable page
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number | string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @example 1000001-2 */
+                            number: string;
+                            /** @description The number of the receipt before this one, which no longer holds */
+                            supersedes: string | null;
+                            /**
+                             * @description A JSON Web Signature in compact form (EdDSA). Its keys are at `/.well-known/jwks.json`; anyone can verify it without asking the service
+                             * @example eyJhbGciOiJFZERTQSJ9…
+                             */
+                            receipt: string;
+                            /**
+                             * @description The printable page of the receipt on this server. Whoever has it can open the page
+                             * @example /receipts/1000001-2/Zt3b0Kx2mVQy1sJw8aHc5g
+                             */
+                            path: string;
                         };
                     };
                 };
@@ -2636,127 +2691,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Halt: {
-            /** @enum {string} */
-            scope: "global" | "merchant" | "system" | "aggregator";
-            /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
-            subject: string;
-            actor: string;
-            reason: string;
-            /** Format: date-time */
-            at: string;
-        };
-        SetHalt: {
-            /** @enum {string} */
-            scope: "global" | "merchant" | "system" | "aggregator";
-            /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
-            subject: string;
-            actor: string;
-            reason: string;
-            /** Format: date-time */
-            at: string;
-            /** @description Calls that were begun before the halt and may still be sent until their deadline; the response waits up to ten seconds for them */
-            calls_under_way: number;
-        };
-        Aggregator: {
-            name: string;
-            /** @enum {string} */
-            kind: "simulator" | "http" | "sluice";
-            /** @description Null: the settlement currency */
-            currency: "USDT" | null;
-            url: string;
-            enabled: boolean;
-            deadline_ms: number;
-            finality_seconds: number;
-            /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
-            float: string | null;
-            /** @description Halt of this aggregator; a global halt stops it too */
-            halted: components["schemas"]["Halt"] | null;
-            /** @description Payouts that may be in progress at the aggregator */
-            under_way: number;
-            /** @description Its clock as of its last replies; null: it was never called */
-            clock: {
-                /** @description At least so far ahead of our clock; negative: behind */
-                ahead_ms: number;
-                /** Format: date-time */
-                measured_at: string;
-                /** @description The difference is above the limit of the installation */
-                off: boolean;
-            } | null;
-            version: string;
-        };
-        AggregatorKeyField: {
-            /** @description The name of the key in `secrets` */
-            name: string;
-            title: string;
-            hint: string | null;
-            required: boolean;
-            /** @description Sluice generates the key if the request has no keys */
-            generated: boolean;
-            /** @description Forms hide what is entered */
-            secret: boolean;
-            /** @description The permitted values, the default first; null: any text */
-            options: {
-                value: string;
-                title: string;
-            }[] | null;
-        };
-        AggregatorKind: {
-            /** @enum {string} */
-            kind: "simulator" | "http" | "sluice";
-            title: string;
-            pays_other_currencies: boolean;
-            key_fields: components["schemas"]["AggregatorKeyField"][];
-        };
-        Route: {
-            /** @enum {string} */
-            system: "fps" | "card" | "usdt" | "ewallet";
-            aggregator: string;
-            position: number;
-            enabled: boolean;
-            min: string | null;
-            max: string | null;
-            version: string;
-        };
-        Proposal: {
-            id: number;
-            action: string;
-            /** @description Effect of the confirmation, with amounts */
-            summary: string;
-            withdrawal_id: number | null;
-            merchant_id: number | null;
-            /**
-             * @description What a change of the set-up changes, as in the audit log
-             * @example route:fps/acme
-             */
-            subject: string | null;
-            system: ("fps" | "card" | "usdt" | "ewallet") | null;
-            /** @description Destination, masked */
-            wallet: string | null;
-            amount: string | null;
-            reason: string | null;
-            reference: string | null;
-            /** @description For a payment: why another one has the same reference */
-            reuse_reason: string | null;
-            evidence: string | null;
-            refund_fee: boolean | null;
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** @description It was not decided before `expires_at` and cannot be confirmed */
-            expired: boolean;
-            checker: string | null;
-            checked_at: string | null;
-            verdict: ("confirmed" | "rejected") | null;
-            /** @description Reason for the rejection */
-            remark: string | null;
-            /** @description What the aggregator reported since the resolution was proposed */
-            changed_since: string | null;
-            /** @description The report since then contradicts the proposal, which cannot be confirmed */
-            void: boolean;
-        };
         Rejection: {
             /** @description The problem and how to solve it */
             error: string;
@@ -2765,80 +2699,6 @@ export interface components {
             /** @description The invalid field, if there is one */
             field?: string;
             request_id: string;
-        };
-        AuditEntry: {
-            seq: number;
-            /** Format: date-time */
-            at: string;
-            actor: string;
-            /** @enum {string} */
-            via: "console" | "token" | "command line" | "system" | "portal";
-            address: string | null;
-            /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke";
-            subject: string;
-            reason: string | null;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            request_id: string | null;
-        };
-        Bank: {
-            bank_id: string;
-            name: string;
-        };
-        Incident: {
-            id: number;
-            /** @enum {string} */
-            kind: "wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing" | "rate_expiring" | "rate_held" | "rate_feed_failed";
-            meaning: string;
-            withdrawal_id: number | null;
-            reference: string | null;
-            detail: string;
-            /** Format: date-time */
-            opened_at: string;
-            closed_at: string | null;
-            closed_by: string | null;
-            resolution: string | null;
-        };
-        Entry: {
-            account: number;
-            account_name: string;
-            seq: number;
-            /** @description In the currency of the account */
-            amount: string;
-            balance_after: string;
-            /** @description Null: the settlement currency */
-            currency: "USDT" | null;
-            step: string;
-            /** Format: date-time */
-            at: string;
-        };
-        LedgerEntry: {
-            account: number;
-            account_name: string;
-            seq: number;
-            /** @description In the currency of the account */
-            amount: string;
-            balance_after: string;
-            /** @description Null: the settlement currency */
-            currency: "USDT" | null;
-            step: string;
-            /** Format: date-time */
-            at: string;
-            /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
-            ref: number;
-        };
-        LedgerCheck: {
-            id: number;
-            actor: string;
-            differences: number;
-            seconds: number;
-            /** Format: date-time */
-            at: string;
         };
         WebhookEndpoint: {
             merchant_id: number;
@@ -2856,18 +2716,6 @@ export interface components {
             /** @description Until then, messages are signed with the old and the new secret */
             old_secret_until: string | null;
             version: string;
-        };
-        ListedEndpoint: {
-            merchant_id: number;
-            merchant_name: string;
-            url: string;
-            events: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
-            enabled: boolean;
-            disabled_because: string | null;
-            failing_since: string | null;
-            old_secret_until: string | null;
-            pending: number;
-            failed: number;
         };
         Delivery: {
             id: number;
@@ -2893,715 +2741,6 @@ export interface components {
                 at: string;
             }[];
         };
-        MerchantKey: {
-            id: number;
-            name: string;
-            /**
-             * @description read: only operations that change nothing
-             * @enum {string}
-             */
-            scope: "read" | "withdraw";
-            /** Format: date-time */
-            created_at: string;
-            /** @description Who of the merchant created it; null: an operator, or the installation */
-            created_by: string | null;
-            /** Format: date-time */
-            works_from: string;
-            /** @description To the minute; null: not used yet */
-            last_used_at: string | null;
-            /** @description Null: it has no end */
-            expires_at: string | null;
-        };
-        MerchantTerms: {
-            /** @description Null: the fee of the system applies */
-            fee_percent: string | null;
-            fee_fixed: string | null;
-            fee_min: string | null;
-            fee_max: string | null;
-            min: string | null;
-            max: string | null;
-            /** @description Null: the spread of the system applies */
-            spread_percent: string | null;
-        };
-        MerchantRow: {
-            merchant_id: number;
-            name: string;
-            /** @enum {string} */
-            status: "new" | "active" | "blocked" | "disabled";
-            /** @enum {string} */
-            payout_mode: "manual" | "auto";
-            /** @enum {string} */
-            fee_from: "balance" | "amount";
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            available: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            held: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            owes: string;
-            daily_limit: string | null;
-            /** @description Empty: any address */
-            ip_allow_list: string[];
-            /** @description Requests per minute; null: the installation setting */
-            rate_limit: number | null;
-            frozen: {
-                actor: string;
-                reason: string;
-                /** Format: date-time */
-                at: string;
-            } | null;
-            /** @description Custom terms of this merchant by system; other systems use their standard terms */
-            terms: {
-                [key: string]: components["schemas"]["MerchantTerms"];
-            };
-            /** @description Those that have not ended, newest first */
-            keys: components["schemas"]["MerchantKey"][];
-            /** Format: date-time */
-            created_at: string;
-            version: string;
-        };
-        Merchant: {
-            merchant_id: number;
-            name: string;
-            /** @enum {string} */
-            status: "new" | "active" | "blocked" | "disabled";
-            /** @enum {string} */
-            payout_mode: "manual" | "auto";
-            /** @enum {string} */
-            fee_from: "balance" | "amount";
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            available: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            held: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            owes: string;
-            daily_limit: string | null;
-            /** @description Empty: any address */
-            ip_allow_list: string[];
-            /** @description Requests per minute; null: the installation setting */
-            rate_limit: number | null;
-            frozen: {
-                actor: string;
-                reason: string;
-                /** Format: date-time */
-                at: string;
-            } | null;
-            /** @description Custom terms of this merchant by system; other systems use their standard terms */
-            terms: {
-                [key: string]: components["schemas"]["MerchantTerms"];
-            };
-            /** @description Those that have not ended, newest first */
-            keys: components["schemas"]["MerchantKey"][];
-            /** Format: date-time */
-            created_at: string;
-            version: string;
-            webhook: components["schemas"]["WebhookEndpoint"] | null;
-        };
-        Operator: {
-            name: string;
-            /** @enum {string} */
-            role: "viewer" | "maker" | "checker" | "admin" | "auditor";
-            enabled: boolean;
-            /** @description True if a second factor is set up */
-            totp: boolean;
-            /** Format: date-time */
-            created_at: string;
-            version: string;
-        };
-        Session: {
-            id: string;
-            current: boolean;
-            ip_address: string | null;
-            user_agent: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            last_seen_at: string;
-            /** Format: date-time */
-            expires_at: string;
-        };
-        Token: {
-            id: number;
-            name: string;
-            /** @enum {string} */
-            scope: "read" | "work";
-            /** Format: date-time */
-            created_at: string;
-            expires_at: string | null;
-            last_used_at: string | null;
-            revoked_at: string | null;
-        };
-        Withdrawal: {
-            id: number;
-            merchant_id: number;
-            merchant_name: string;
-            /** @enum {string} */
-            status: "Created" | "Paid" | "Cancelled";
-            returned: boolean;
-            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
-            /** @enum {string} */
-            system: "fps" | "card" | "usdt" | "ewallet";
-            bank_id: string | null;
-            bank_name: string | null;
-            /** @description Destination, masked */
-            wallet: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_to_receive: string;
-            /** @description What the recipient is sent if that is another currency, fixed at the create */
-            payout_amount: string | null;
-            payout_currency: "USDT" | null;
-            /** @description Settlement currency for one unit of `payout_currency`, with the spread */
-            rate: string | null;
-            /** @description The recorded rate that it was made from */
-            rate_id: number | null;
-            /** @description Left by rounding `payout_amount` down, in the settlement currency */
-            payout_remainder: string | null;
-            /** @enum {string} */
-            fee_from: "balance" | "amount";
-            order_id: string | null;
-            /** @description Which attempt of its order ID it is */
-            order_attempt: number;
-            /** @description The withdrawal of the next attempt of its order ID */
-            superseded_by: number | null;
-            /** @description Why no aggregator paid it, at its creation or later */
-            failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
-            reference: string | null;
-            auto: boolean;
-            claimed_by: string | null;
-            waiting_for: string | null;
-            /** @description Open proposal that waits for a second operator */
-            proposal_id: number | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            changed_at: string;
-            version: string;
-        };
-        OfferedWithdrawal: {
-            id: number;
-            merchant_id: number;
-            merchant_name: string;
-            /** @enum {string} */
-            status: "Created" | "Paid" | "Cancelled";
-            returned: boolean;
-            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
-            /** @enum {string} */
-            system: "fps" | "card" | "usdt" | "ewallet";
-            bank_id: string | null;
-            bank_name: string | null;
-            /** @description Destination, masked */
-            wallet: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_to_receive: string;
-            /** @description What the recipient is sent if that is another currency, fixed at the create */
-            payout_amount: string | null;
-            payout_currency: "USDT" | null;
-            /** @description Settlement currency for one unit of `payout_currency`, with the spread */
-            rate: string | null;
-            /** @description The recorded rate that it was made from */
-            rate_id: number | null;
-            /** @description Left by rounding `payout_amount` down, in the settlement currency */
-            payout_remainder: string | null;
-            /** @enum {string} */
-            fee_from: "balance" | "amount";
-            order_id: string | null;
-            /** @description Which attempt of its order ID it is */
-            order_attempt: number;
-            /** @description The withdrawal of the next attempt of its order ID */
-            superseded_by: number | null;
-            /** @description Why no aggregator paid it, at its creation or later */
-            failure_reason: ("declined" | "invalid_destination" | "limit_exceeded" | "unavailable" | "other") | null;
-            reference: string | null;
-            auto: boolean;
-            claimed_by: string | null;
-            waiting_for: string | null;
-            /** @description Open proposal that waits for a second operator */
-            proposal_id: number | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            changed_at: string;
-            version: string;
-            /** @description What the requesting operator may do now; `why` is the reason if not allowed */
-            actions: {
-                /** @enum {string} */
-                action: "claim" | "take_over" | "give_back" | "reveal" | "pay" | "record_payment" | "cancel" | "return" | "route" | "retry" | "resolve";
-                allowed: boolean;
-                why: string | null;
-            }[];
-            /**
-             * @description Nothing is paid unless it is `active`
-             * @enum {string}
-             */
-            merchant_status: "new" | "active" | "blocked" | "disabled";
-            /** @description Nothing is paid while it is frozen */
-            merchant_frozen: {
-                actor: string;
-                reason: string;
-                /** Format: date-time */
-                at: string;
-            } | null;
-            /** @description What to send to the recipient. Null: no rate was locked, in an earlier version */
-            amount_to_send: string | null;
-            currency_to_send: string | null;
-            /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
-            possible_payment: string | null;
-        };
-        RecordedRate: {
-            id: number;
-            /**
-             * @description Settlement currency for one unit
-             * @example 97.35
-             */
-            rate: string;
-            /** @enum {string} */
-            source: "operator" | "feed";
-            /** @description The operator, or the feeds */
-            actor: string;
-            /** @description What each feed reported; empty for a rate that an operator set */
-            reported: {
-                feed: string;
-                rate: string;
-                agreed: boolean;
-            }[];
-            /** Format: date-time */
-            at: string;
-            /**
-             * Format: date-time
-             * @description From then on no new withdrawal uses it
-             */
-            expires_at: string;
-        };
-        Rate: {
-            /** @example USDT/RUB */
-            pair: string;
-            /** @enum {string} */
-            currency: "USDT";
-            /** @description Null: none was ever recorded */
-            newest: components["schemas"]["RecordedRate"] | null;
-            /** @description False: creates that need it are rejected with `rate_not_available` */
-            fresh: boolean;
-            version: string;
-        };
-        FloatPurchase: {
-            /** @description With the step `buy_float`, identifies its ledger entries */
-            id: number;
-            /** @enum {string} */
-            currency: "USDT";
-            bought: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            cost: string;
-            /**
-             * @description What merchants were charged for the deliveries that it replaces, less their cost
-             * @example 1250.50
-             */
-            gain: string;
-            note: string;
-            actor: string;
-            /** Format: date-time */
-            at: string;
-        };
-        RateFeed: {
-            name: string;
-            /** @enum {string} */
-            currency: "USDT";
-            url: string;
-            rate_pointer: string;
-            time_pointer: string | null;
-            /** @example 97.35 */
-            min_rate: string;
-            /** @example 97.35 */
-            max_rate: string;
-            pins: string[];
-            /** @description Its responses are signed with a secret, which is write-only */
-            signed: boolean;
-            added_by: string;
-            /** Format: date-time */
-            added_at: string;
-            /** @description Null: not yet */
-            polled_at: string | null;
-            /** @description The last one that it reported within its bounds */
-            last_rate: string | null;
-            /** @description Of the last poll, in words; null: none */
-            problem: string | null;
-            failing_since: string | null;
-        };
-        RateFeedTest: {
-            /** @description Null: it reported none that can be used */
-            rate: string | null;
-            /** @description What is wrong, in words; null: nothing */
-            problem: string | null;
-            /** @description The hash of the public key of its server; null without https */
-            pin: string | null;
-        };
-        ReceiptKey: {
-            kid: string;
-            /** @description It signs new receipts. The others only verify old ones */
-            signing: boolean;
-            /** Format: date-time */
-            signs_from: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        IssuedReceipt: {
-            number: string;
-            /** @description A JSON Web Signature in compact form */
-            receipt: string;
-            /** @description Its printable page */
-            path: string;
-        };
-        ReconciliationSummary: {
-            id: number;
-            aggregator: string;
-            /** Format: date */
-            day: string;
-            /** @enum {string} */
-            source: "file" | "api";
-            actor: string;
-            differences: number;
-            /** Format: date-time */
-            at: string;
-        };
-        Reconciliation: {
-            id: number;
-            aggregator: string;
-            /** Format: date */
-            day: string;
-            /** @enum {string} */
-            source: "file" | "api";
-            actor: string;
-            differences: number;
-            /** Format: date-time */
-            at: string;
-            report: {
-                aggregator: string;
-                /** Format: date */
-                day: string;
-                currency: string;
-                totals: {
-                    there: {
-                        count: number;
-                        /**
-                         * @description Two decimals, like 1250.50
-                         * @example 1250.50
-                         */
-                        sum: string;
-                    };
-                    here: {
-                        count: number;
-                        /**
-                         * @description Two decimals, like 1250.50
-                         * @example 1250.50
-                         */
-                        sum: string;
-                    };
-                    ledger: {
-                        count: number;
-                        /**
-                         * @description Two decimals, like 1250.50
-                         * @example 1250.50
-                         */
-                        sum: string;
-                    };
-                };
-                /** @description Number of all differences; the 10000 most severe are listed */
-                found: number;
-                counts: {
-                    [key: string]: number;
-                };
-                differences: {
-                    /** @enum {string} */
-                    type: "missing_here" | "missing_there" | "amount" | "other_payout" | "state" | "duplicate" | "ledger" | "late";
-                    meaning: string;
-                    /** @description Money may have moved without a record on one side */
-                    money: boolean;
-                    reference: string;
-                    withdrawal_id: number | null;
-                    here: {
-                        state: string;
-                        withdrawal: string;
-                        /**
-                         * @description Two decimals, like 1250.50
-                         * @example 1250.50
-                         */
-                        amount: string;
-                        currency: string;
-                    } | null;
-                    there: {
-                        /** @enum {string} */
-                        state: "accepted" | "paid" | "refused" | "returned";
-                        /**
-                         * @description Two decimals, like 1250.50
-                         * @example 1250.50
-                         */
-                        amount: string;
-                        currency: string;
-                        /** Format: date-time */
-                        at: string;
-                    } | null;
-                    detail: string;
-                }[];
-            };
-        };
-        Restore: {
-            /** @description Null: nothing indicates a loss */
-            incident: components["schemas"]["Incident"] | null;
-            /** @description To compare, from the day before the newest withdrawal in the backup */
-            days: string[];
-            aggregators: {
-                name: string;
-                /** @description Every day, since the incident was opened */
-                compared: boolean;
-                missing_days: string[];
-            }[];
-            /** @description Open withdrawals with a payout that only the aggregator has. They are not sent: pay each with that reference, return it to the queue with the reason why it was not paid, or cancel it. */
-            possibly_paid: number[];
-        };
-        Settings: {
-            /** @description Above this amount a second operator has to confirm; null: never */
-            four_eyes_above: string | null;
-            /**
-             * @description Whether every operator must set up a second factor; set by the configuration of the service
-             * @enum {string}
-             */
-            second_factor: "required" | "optional";
-            version: string;
-        };
-        Setup: {
-            /** @description Nothing is open */
-            done: boolean;
-            items: {
-                /** @enum {string} */
-                name: "second_admin" | "second_factor" | "four_eyes" | "backup" | "alerts" | "master_key" | "position_record" | "database_role";
-                title: string;
-                done: boolean;
-                /** @description What is open; null if it is done */
-                problem: string | null;
-                /** @description The command or setting that closes it */
-                command: string | null;
-                /** @description The page of the console that closes it */
-                page: string | null;
-            }[];
-        };
-        BalanceSpan: {
-            account: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            opening: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            closing: string;
-            /** @description Last entry before the period; 0: none */
-            after_seq: number;
-            /** @description Last entry of the period */
-            to_seq: number;
-        };
-        StatementLine: {
-            /** Format: date-time */
-            at: string;
-            step: string;
-            meaning: string;
-            /** @description With `step`, identifies its ledger entries */
-            ref: number;
-            withdrawal_id: number | null;
-            note: string | null;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            available: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            held: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            owed: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            available_after: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            held_after: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            owed_after: string;
-        };
-        StatementTotal: {
-            step: string;
-            meaning: string;
-            count: number;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            available: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            held: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            owed: string;
-        };
-        System: {
-            /** @enum {string} */
-            name: "fps" | "card" | "usdt" | "ewallet";
-            title: string;
-            enabled: boolean;
-            auto_payouts: boolean;
-            /**
-             * @description Percentage of the amount, like 1.25
-             * @example 1.25
-             */
-            fee_percent: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            fee_fixed: string;
-            fee_min: string | null;
-            fee_max: string | null;
-            min: string | null;
-            max: string | null;
-            /** @description What the recipient is sent; null: the settlement currency */
-            payout_currency: "USDT" | null;
-            /** @description Added to the rate of the payout currency, like 0.50 */
-            spread_percent: string;
-            version: string;
-        };
-        Attempt: {
-            number: number;
-            aggregator: string;
-            reference: string;
-            provider_id: string | null;
-            /** @enum {string} */
-            state: "sending" | "accepted" | "uncertain" | "paid" | "refused" | "not_sent" | "returned" | "paid_after_given_up";
-            /** @description In the currency that the recipient is sent */
-            amount: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            not_after: string;
-            lookups: number;
-            resends: number;
-            reports: {
-                source: string;
-                verdict: string;
-                detail: string | null;
-                provider_id: string | null;
-                amount: string | null;
-                currency: string | null;
-                applied: string;
-                exchange: {
-                    /** @description Request sent, masked; null for a callback */
-                    request: string | null;
-                    /** @description HTTP status; null: no response, and `answer` has the error */
-                    status: number | null;
-                    /** @description Response body, masked and truncated */
-                    answer: string;
-                    ms: number | null;
-                } | null;
-                /** Format: date-time */
-                at: string;
-            }[];
-        };
-        PortalProposal: {
-            id: number;
-            /** @enum {string} */
-            kind: "key" | "allowed_ips" | "webhook" | "webhook_secret" | "invitation" | "person" | "amount";
-            subject: string;
-            before: {
-                [key: string]: unknown;
-            };
-            after: {
-                [key: string]: unknown;
-            };
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** @enum {string} */
-            state: "waiting" | "confirmed" | "done" | "failed" | "rejected" | "withdrawn" | "expired" | "void";
-            checker: string | null;
-            decided_at: string | null;
-            /** @description Confirmed: it is carried out then */
-            works_from: string | null;
-            note: string | null;
-        };
         Person: {
             name: string;
             /** @enum {string} */
@@ -3623,6 +2762,18 @@ export interface components {
             invited_by: string;
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Session: {
+            id: string;
+            current: boolean;
+            ip_address: string | null;
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
             /** Format: date-time */
             expires_at: string;
         };
@@ -3668,6 +2819,30 @@ export interface components {
             withdrawal_id: number | null;
             /** @description The code of the error of the create */
             refusal: string | null;
+            note: string | null;
+        };
+        PortalProposal: {
+            id: number;
+            /** @enum {string} */
+            kind: "key" | "allowed_ips" | "webhook" | "webhook_secret" | "invitation" | "person" | "amount";
+            subject: string;
+            before: {
+                [key: string]: unknown;
+            };
+            after: {
+                [key: string]: unknown;
+            };
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "done" | "failed" | "rejected" | "withdrawn" | "expired" | "void";
+            checker: string | null;
+            decided_at: string | null;
+            /** @description Confirmed: it is carried out then */
+            works_from: string | null;
             note: string | null;
         };
     };
