@@ -54,3 +54,5 @@ export const personTexts = {
     revokedResult: 'Invitation revoked.',
   },
 };
+
+export type PersonRole = keyof typeof personTexts.roles;
