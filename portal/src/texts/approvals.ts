@@ -70,7 +70,7 @@ export const approvalsTexts = {
   } satisfies Record<Proposal['state'], string>,
 
   kinds: {
-    key: 'Secret key',
+    key: 'Key that may withdraw',
     allowed_ips: 'Addresses from which programs may call',
     webhook: 'Webhook endpoint',
     webhook_secret: 'New webhook secret',
@@ -81,6 +81,9 @@ export const approvalsTexts = {
   kindOfPerson: (name: string) => `Role or access of ${name}`,
   /** By the name of the setting; another name is shown as it is. */
   settings: {
+    key: 'Key',
+    scope: 'Allows',
+    old_key_valid_seconds: 'Old key works for (seconds)',
     allowed_ips: 'Addresses',
     url: 'URL',
     events: 'Events',

@@ -39,6 +39,22 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
 /** Those that a response refers to. */
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+
+/** Those that operations refer to, directly or by others: named schemas are known to every document. */
+export function usedSchemas(document: Document, schemas: Record<string, unknown>): Record<string, unknown> {
+  const used = new Set<string>();
+  const add = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(REFERENCE))
+      if (!used.has(name)) {
+        used.add(name);
+        add(schemas[name]);
+      }
+  };
+  add(document.paths);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
 export function usedExamples(document: Document, examples: Record<string, object>): Record<string, object> {
   const media = operationsOf(document).flatMap(({ responses }) =>
     Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),

@@ -22,7 +22,8 @@ export function openSchema(schema: Schema): Schema {
 }
 
 /** Without the names of the merchant document, some of whose schemas other documents use. */
-export const withoutNames = (schema: Schema): Schema => mapObjects(schema, ({ [NAME]: _, ...rest }) => rest);
+export const withoutNames = (schema: Schema): Schema =>
+  mapObjects(schema, (part) => Object.fromEntries(Object.entries(part).filter(([key]) => key !== NAME)));
 
 export type SchemaComponents = {
   readonly schemas: Record<string, Schema>;

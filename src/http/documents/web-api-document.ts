@@ -8,6 +8,7 @@ import {
   type Reference,
   referenceTo,
   usedExamples,
+  usedSchemas,
 } from './document.ts';
 import { RESPONSE_HEADERS } from './headers.ts';
 import { openSchema, withoutNames } from './schemas.ts';
@@ -34,7 +35,7 @@ export function completeWebApiDocument(generated: Document): Document {
     ...document,
     components: {
       ...components,
-      schemas: openSchema(schemas) as Record<string, unknown>,
+      schemas: usedSchemas(document, openSchema(schemas)),
       headers: { 'X-Request-Id': requestId, 'Retry-After': retryAfter },
       examples: usedExamples(document, Object.fromEntries(CODES.map((code) => [code, exampleOf(code)]))),
     },

@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { setSignedInCheck } from '../api/sign-out.ts';
 import type { SignOutReason } from '../api/types.ts';
 
-export const SESSION_KEY = ['session'] as const;
+const SESSION_KEY = ['session'] as const;
 
 type AnySession = { readonly csrf_token: string | null };
 type Factor = { code: string } | { backup_code: string };
@@ -50,16 +50,16 @@ export function openSessionData<S extends AnySession>(api: SessionApi<S>) {
     useSession: () =>
       useQuery<CachedSession<S>>({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Infinity }),
     refreshSession,
-    async signIn(body: { name: string; password: string }) {
+    signIn: async (body: { name: string; password: string }) => {
       const result = await api.signIn(body);
       if (result.next === 'done') await refreshSession();
       return result;
     },
-    async signInWithSecondFactor(body: Factor) {
+    signInWithSecondFactor: async (body: Factor) => {
       await api.passSecondFactor(body);
       await refreshSession();
     },
-    useSignOut() {
+    useSignOut: () => {
       const client = useQueryClient();
       return useMutation({
         mutationFn: (_reason: 'idle' | 'signed_out') => api.signOut(),

@@ -37,7 +37,8 @@ export const personTexts = {
       'changes that they proposed or confirmed and that do not work yet',
       'invitations of theirs that nobody accepted yet',
     ],
-    stays: 'Withdrawals that were already created continue.',
+    stays:
+      'Withdrawals that were already created continue, and keys that they made work until somebody ends them.',
     result: (name: string) => `${name} is disabled.`,
   },
   invitations: {
@@ -54,3 +55,5 @@ export const personTexts = {
     revokedResult: 'Invitation revoked.',
   },
 };
+
+export type PersonRole = keyof typeof personTexts.roles;

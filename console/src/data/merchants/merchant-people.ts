@@ -1,8 +1,8 @@
 // The people of a merchant in the portal, and their invitations.
 import { unwrap } from '@sluice/ui/api/client.ts';
-import type { PersonRole } from '@sluice/ui/components/form/person-role-field.tsx';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { useSecretAction } from '@sluice/ui/data/secret-action.ts';
+import type { PersonRole } from '@sluice/ui/texts/people.ts';
 import { personTexts } from '@sluice/ui/texts/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';

@@ -14,11 +14,13 @@ function listText(name: string, values: readonly unknown[]): string {
   return values.map(String).join(', ');
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 function shownValue(name: string, value: unknown): ReactNode {
   if (Array.isArray(value)) return listText(name, value);
-  if (name === AMOUNT) return value === null ? texts.noAmount : <Money amount={String(value)} withCurrency />;
+  if (name === AMOUNT) return value === null ? texts.noAmount : <Money amount={textOf(value)} withCurrency />;
   if (typeof value === 'boolean') return value ? texts.access.yes : texts.access.no;
-  return value === null ? commonTexts.none : String(value);
+  return value === null ? commonTexts.none : textOf(value);
 }
 
 /** A setting that stays as it is is left out. */

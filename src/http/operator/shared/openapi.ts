@@ -22,6 +22,7 @@ const TAGS = [
     name: 'Merchants',
     description: 'Merchants with their terms, balances, statements and webhook endpoints.',
   },
+  { name: 'People', description: 'The people of merchants, who sign in to the portal.' },
   { name: 'Proposals', description: 'Changes that wait for a second operator.' },
   { name: 'Incidents', description: 'What the service found and an operator must decide.' },
   { name: 'Ledger', description: 'Accounts, entries, checks of the ledger and purchases of currency.' },

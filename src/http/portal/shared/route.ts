@@ -17,7 +17,7 @@ import { callerOf } from './authenticate.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type PortalCall<P, Q, B> = RequestInput<P, Q, B> & {
+type PortalCall<P, Q, B> = RequestInput<P, Q, B> & {
   readonly app: App;
   readonly caller: PortalCaller;
   readonly person: AuthenticatedPerson;

@@ -1,8 +1,6 @@
 // The choice of a role of a merchant's person, with what each may do.
 import { Radio, Stack } from '@mantine/core';
-import { personTexts as texts } from '../../texts/people.ts';
-
-export type PersonRole = keyof typeof texts.roles;
+import { type PersonRole, personTexts as texts } from '../../texts/people.ts';
 
 const ROLES = Object.keys(texts.roles) as readonly PersonRole[];
 
