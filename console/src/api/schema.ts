@@ -7131,50 +7131,6 @@ export interface components {
             spread_percent: string;
             version: string;
         };
-        Draft: {
-            id: number;
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            system: string;
-            /** @description Masked */
-            wallet: string;
-            bank_id: string | null;
-            /**
-             * @description When the draft was made; it is decided anew when confirmed
-             * @example 1250.50
-             */
-            fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            total: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            received: string;
-            comment: string | null;
-            /** @enum {string} */
-            state: "waiting" | "confirmed" | "created" | "refused" | "rejected" | "withdrawn" | "expired" | "void";
-            /** @description One person was enough */
-            alone: boolean;
-            checker: string | null;
-            decided_at: string | null;
-            order_id: string | null;
-            withdrawal_id: number | null;
-            /** @description The code of the error of the create */
-            refusal: string | null;
-            note: string | null;
-        };
         Attempt: {
             number: number;
             aggregator: string;
@@ -7210,30 +7166,6 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
-        };
-        PortalProposal: {
-            id: number;
-            /** @enum {string} */
-            kind: "key" | "allowed_ips" | "webhook" | "webhook_secret" | "invitation" | "person" | "amount";
-            subject: string;
-            before: {
-                [key: string]: unknown;
-            };
-            after: {
-                [key: string]: unknown;
-            };
-            maker: string;
-            /** Format: date-time */
-            made_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** @enum {string} */
-            state: "waiting" | "confirmed" | "done" | "failed" | "rejected" | "withdrawn" | "expired" | "void";
-            checker: string | null;
-            decided_at: string | null;
-            /** @description Confirmed: it is carried out then */
-            works_from: string | null;
-            note: string | null;
         };
     };
     responses: never;
