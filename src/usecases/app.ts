@@ -182,8 +182,7 @@ export function openApp(deps: AppDeps): App {
   });
   const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   const replicatedReads = openReplicatedReads(db, batching);
-  const operators = openLater(() => openSignIn(db, OPERATORS, vault.signInSecret));
-  const people = openLater(() => openSignIn(db, PEOPLE, vault.portalSignInSecret));
+  const signIns = openSignIns(db, vault);
   const requestRecorder = openRequestRecorder(db, { onFault: deps.logFault });
   return {
     db,
@@ -219,21 +218,31 @@ export function openApp(deps: AppDeps): App {
     webhookSender,
     feedReader: deps.feedReader,
     transactionLookup,
-    signIn: () => operators.get(),
-    portalSignIn: () => people.get(),
+    ...signIns.get,
     crashPoint: deps.crashPoint ?? (() => undefined),
     logFault: deps.logFault,
     alert,
     runJobs: (options) => runJobs(db, options),
     async close() {
       await aggregators.close();
-      await operators.close();
-      await people.close();
+      await signIns.close();
       webhookSender.close();
       await transactionLookup?.close();
       await cache.close();
       await requestRecorder.close();
       await db.close();
+    },
+  };
+}
+
+function openSignIns(db: Database, vault: Vault) {
+  const operators = openLater(() => openSignIn(db, OPERATORS, vault.signInSecret));
+  const people = openLater(() => openSignIn(db, PEOPLE, vault.portalSignInSecret));
+  return {
+    get: { signIn: () => operators.get(), portalSignIn: () => people.get() },
+    async close() {
+      await operators.close();
+      await people.close();
     },
   };
 }
