@@ -85,8 +85,12 @@ test('replaces trigger functions while transactions use their tables', async () 
   // As after an upgrade from a version that had them in migrations only, with a transaction open on their tables.
   await client.query(`delete from sluice_schema_functions where name like '%guard.sql'`);
   await client.query('begin');
-  await client.query('lock table withdrawals, proposals in row exclusive mode');
-  expect((await migrate(db)).functions).toEqual(['proposal_guard.sql', 'withdrawal_guard.sql']);
+  await client.query('lock table withdrawals, proposals, merchant_keys in row exclusive mode');
+  expect((await migrate(db)).functions).toEqual([
+    'merchant_key_guard.sql',
+    'proposal_guard.sql',
+    'withdrawal_guard.sql',
+  ]);
   await client.query('rollback');
   await expect(client.query('truncate withdrawals')).rejects.toMatchObject({ code: 'SL001' });
 });
