@@ -26,17 +26,7 @@ import { CREATE, toCard, toEwallet, toPhone } from '../harness/client.ts';
 import { type OperatorClient, openOperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import { addSimulator, makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-
-const PAYLOADS = [
-  `<img src=x onerror=alert(1)>`,
-  `"><script>alert(2)</script>`,
-  `'-alert(3)-'`,
-  `<svg/onload=alert(4)>`,
-  `{{constructor.constructor('alert(5)')()}}`,
-  `javascript:alert(6)`,
-  `</title><script>alert(7)</script>`,
-  `<iframe srcdoc="<script>alert(8)</script>">`,
-].join(' ');
+import { PAYLOADS } from './payloads.ts';
 
 /** The path of each page by its folder. */
 const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number; run: number }) => string> =

@@ -2630,7 +2630,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    operation?: string;
+                    operation?: "createWithdraw" | "createWithdraws" | "quoteWithdraw" | "getWithdrawInfo" | "listWithdraws" | "cancelWithdraw" | "getReceipt" | "getBalance" | "getStatement" | "listBanks" | "listSystems" | "resendWebhook" | "testWebhook";
                     only_refused?: "yes";
                     code?: string;
                     request_id?: string;
@@ -2674,6 +2674,12 @@ export interface paths {
                             }[];
                             /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
+                            /** @description Minutes in the period of this page in which successful requests were left out */
+                            gaps: {
+                                /** Format: date-time */
+                                minute: string;
+                                requests: number;
+                            }[];
                         };
                     };
                 };

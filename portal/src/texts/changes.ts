@@ -14,4 +14,5 @@ export const changesTexts = {
   waits: '{what}: {maker} proposed it. A second person must confirm it before {time}.',
   confirmed: '{what}: {maker} proposed it and {checker} confirmed it. It works from {time}.',
   approvalsLink: 'Approvals',
+  overlaps: { none: 'No overlap', hour: '1 hour', day: '1 day', week: '7 days' },
 };

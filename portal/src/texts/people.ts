@@ -5,7 +5,6 @@ export const peopleTexts = {
   hint: 'Everybody with access to this merchant. Each person has an account of their own.',
   inviteButton: 'Invite',
   you: '(you)',
-  operator: 'An operator',
 
   menu: {
     label: (name: string) => `Actions for ${name}`,

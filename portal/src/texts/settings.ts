@@ -25,17 +25,6 @@ export const settingsTexts = {
     result: 'Changed.',
   },
 
-  addresses: {
-    title: 'Addresses of your programs',
-    any: 'Programs may call from every IP address.',
-    only: 'Programs may call only from these IP addresses:',
-    meaning: 'It concerns requests with a key. People sign in to the portal from any address.',
-    dialogTitle: 'Addresses of your programs',
-    label: 'IP addresses from which programs may call',
-    submit: 'Propose',
-    emptyEffect: 'An empty list allows every IP address.',
-  },
-
   systems: {
     title: 'Systems, limits and fees',
     tableLabel: 'Systems',

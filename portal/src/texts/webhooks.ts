@@ -47,7 +47,6 @@ export const webhooksTexts = {
     title: 'New webhook secret',
     message: 'The new secret is shown next, only once. Store it in your program before it works.',
     overlapLabel: 'The old secret is also used for',
-    overlaps: { none: 'No overlap', hour: '1 hour', day: '1 day', week: '7 days' },
     effectWithOverlap: 'During that time every message is signed with both secrets.',
     effectWithoutOverlap:
       'A program that still checks with the old secret rejects every message from then on.',

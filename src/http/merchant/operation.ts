@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { type MerchantId, parseMerchantId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type KeyScope, scopeAllows } from '../../domain/merchants/keys.ts';
+import type { OperationName } from '../../domain/merchants/operations.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import type { ItemCounts } from '../../domain/request-log/recorded-request.ts';
 import { accepted, andThen, type MaybePromise, type Result, rejected } from '../../domain/result.ts';
@@ -161,11 +162,11 @@ function addHeaderParam(
 }
 
 /** What is done, as in the documents, and the scope that a key needs for it. */
-export type OperationAccess = { readonly name: string; readonly needs: KeyScope };
+export type OperationAccess = { readonly name: OperationName; readonly needs: KeyScope };
 
 type Description<S extends z.ZodObject> = {
   /** As in the documents. */
-  readonly name: string;
+  readonly name: OperationName;
   readonly schema: S;
   /** The scope that a key needs. Default: withdraw. */
   readonly needs?: KeyScope;

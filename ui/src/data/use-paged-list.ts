@@ -7,11 +7,11 @@ import type { PagedList } from '../lib/paged-list.ts';
 type Cursor = { readonly cursor?: string };
 type Options = { readonly refreshMs?: number };
 
-export function usePagedList<Row>(
+export function usePagedList<Row, LoadedPage extends Page<Row> = Page<Row>>(
   queryKey: QueryKey,
-  fetchPage: (page: Cursor) => Promise<Page<Row>>,
+  fetchPage: (page: Cursor) => Promise<LoadedPage>,
   { refreshMs }: Options = {},
-): PagedList<Row> {
+): PagedList<Row> & { readonly pages: readonly LoadedPage[] } {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }),
@@ -21,6 +21,7 @@ export function usePagedList<Row>(
     refetchInterval: refreshMs ?? false,
   });
   return {
+    pages: query.data?.pages ?? [],
     rows: query.data?.pages.flatMap((page) => page.items) ?? [],
     isPending: query.isPending,
     error: query.data === undefined ? query.error : null,

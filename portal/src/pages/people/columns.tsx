@@ -4,13 +4,8 @@ import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { personTexts as texts } from '@sluice/ui/texts/people.ts';
 import type { PersonRow } from '../../api/types.ts';
+import { actorText } from '../../texts/actors.ts';
 import { peopleTexts } from '../../texts/people.ts';
-
-const PERSON = 'person:';
-
-/** Operators are not named to the people of merchants. */
-export const inviterText = (invitedBy: string): string =>
-  invitedBy.startsWith(PERSON) ? invitedBy.slice(PERSON.length) : peopleTexts.operator;
 
 export const columnsFor = (me: string): readonly Column<PersonRow>[] => [
   {
@@ -56,7 +51,7 @@ export const columnsFor = (me: string): readonly Column<PersonRow>[] => [
     key: 'inviter',
     title: texts.invitedBy,
     card: 'line',
-    render: ({ invited_by }) => inviterText(invited_by),
+    render: ({ invited_by }) => actorText(invited_by),
   },
   {
     key: 'since',

@@ -9,14 +9,14 @@ import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import type { Invitation } from '../../api/types.ts';
 import { usePeople, useRevokeInvitation } from '../../data/people.ts';
-import { inviterText } from './columns.tsx';
+import { actorText } from '../../texts/actors.ts';
 
 const texts = personTexts.invitations;
 
 const COLUMNS: readonly SmallColumn<Invitation>[] = [
   { title: texts.note, render: ({ note }) => note },
   { title: personTexts.role, render: ({ role }) => personTexts.roleNames[role] },
-  { title: personTexts.invitedBy, render: ({ invited_by }) => inviterText(invited_by) },
+  { title: personTexts.invitedBy, render: ({ invited_by }) => actorText(invited_by) },
   { title: texts.expires, render: ({ expires_at }) => <Timestamp at={expires_at} as="exact" /> },
 ];
 

@@ -5,7 +5,6 @@ import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { OpenChanges } from '../../components/open-changes.tsx';
 import { useWaiting } from '../../data/approvals.ts';
 import { settingsTexts as texts } from '../../texts/settings.ts';
-import { AllowedIps } from './allowed-ips.tsx';
 import { SecondPerson } from './second-person.tsx';
 import { Systems } from './systems.tsx';
 
@@ -15,9 +14,8 @@ export default function SettingsPage() {
     <PageBody>
       <PageHeader title={texts.title} />
       <Stack gap="sm">
-        <OpenChanges proposals={waiting.data?.proposals} kinds={['amount', 'allowed_ips']} />
+        <OpenChanges proposals={waiting.data?.proposals} kinds={['amount']} />
         <SecondPerson />
-        <AllowedIps />
         <Systems />
       </Stack>
     </PageBody>

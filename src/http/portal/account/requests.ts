@@ -1,11 +1,12 @@
 // The requests of the merchant's programs in the last 30 days.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { OPERATIONS } from '../../../domain/merchants/operations.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listRequests } from '../../../usecases/portal/list-requests.ts';
 import { refusalOf } from '../../../usecases/portal/refusal.ts';
-import { page, time } from '../../../views/fields.ts';
+import { iso, page, time } from '../../../views/fields.ts';
 import { anyText, LIMIT, timestamp } from '../../web-api/fields.ts';
 import { portalRoute } from '../shared/route.ts';
 
@@ -24,6 +25,8 @@ const requestItem = z.object({
     .meta({ description: 'Only of createWithdraws' }),
 });
 
+const gap = z.object({ minute: time, requests: z.int() });
+
 export function registerRequests(scope: FastifyInstance, app: App): void {
   portalRoute(scope, app, {
     right: 'develop',
@@ -32,7 +35,7 @@ export function registerRequests(scope: FastifyInstance, app: App): void {
     path: '/requests',
     summary: 'Requests of programs, newest first; in busy seconds successful ones are left out',
     query: z.strictObject({
-      operation: anyText(40).optional(),
+      operation: z.enum(OPERATIONS).optional(),
       only_refused: z.enum(['yes']).optional(),
       code: anyText(60).optional(),
       request_id: anyText(100).optional(),
@@ -41,7 +44,11 @@ export function registerRequests(scope: FastifyInstance, app: App): void {
       limit: LIMIT,
       cursor: anyText(2_000).optional(),
     }),
-    response: page(requestItem),
+    response: page(requestItem).extend({
+      gaps: z.array(gap).meta({
+        description: 'Minutes in the period of this page in which successful requests were left out',
+      }),
+    }),
     async perform({ caller, query }) {
       const { only_refused, request_id, ...filter } = query;
       const listed = await listRequests(app, caller.merchantId, {
@@ -50,10 +57,10 @@ export function registerRequests(scope: FastifyInstance, app: App): void {
         requestId: request_id,
       });
       if (!listed.ok) return refusalOf(listed.rejection);
-      const { requests, next } = listed.value;
+      const { requests, gaps, next } = listed.value;
       const items = requests.map((request) => ({
         request_id: request.requestId,
-        at: new Date(request.at).toISOString(),
+        at: iso(new Date(request.at)),
         operation: request.operation,
         status: request.status,
         code: request.code,
@@ -62,7 +69,11 @@ export function registerRequests(scope: FastifyInstance, app: App): void {
         params: request.params === null ? null : (JSON.parse(request.params) as Record<string, unknown>),
         items: request.items,
       }));
-      return accepted({ items, next });
+      return accepted({
+        items,
+        next,
+        gaps: gaps.map(({ minute, requests: count }) => ({ minute: iso(minute), requests: count })),
+      });
     },
   });
 }

@@ -13,9 +13,9 @@ import { useState } from 'react';
 import { useCurrentSession, useHasRight } from '../../api/current-session.ts';
 import { useAllowedIps, useProposeAllowedIps } from '../../data/settings.ts';
 import { changesTexts } from '../../texts/changes.ts';
-import { settingsTexts } from '../../texts/settings.ts';
+import { keysTexts } from '../../texts/keys.ts';
 
-const texts = settingsTexts.addresses;
+const texts = keysTexts.addresses;
 
 type AllowedIps = NonNullable<ReturnType<typeof useAllowedIps>['data']>;
 
@@ -87,7 +87,7 @@ export function AllowedIps() {
         mayPropose &&
         data && (
           <Button variant="default" onClick={() => setOpen(true)}>
-            {settingsTexts.changeButton}
+            {texts.changeButton}
           </Button>
         )
       }
