@@ -138,7 +138,7 @@ describeInBrowser('every page', () => {
     beforeAll(async () => {
       browserPage = await openPage(server, '/', viewport);
       await signInAs(browserPage, admin);
-      await browserPage.page.getByRole('heading', { level: 1 }).waitFor();
+      await browserPage.page.locator('#page').waitFor();
     });
     afterAll(() => browserPage.close());
 

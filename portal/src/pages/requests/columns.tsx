@@ -21,7 +21,7 @@ export const Status = ({ status }: Pick<RecordedRequest, 'status'>) => (
 
 /** Also of a batch, whose items are answered one by one. */
 export function Result({ request: { code, items } }: { readonly request: RecordedRequest }) {
-  if (code !== null) return <span className="number">{code}</span>;
+  if (code !== null) return code;
   if (items === null) return null;
   return items.failed > 0 ? (
     <Text span size="sm" c="var(--warn)">
