@@ -3,7 +3,7 @@ import type { MerchantKey } from '../api/types.ts';
 
 export const keysTexts = {
   title: 'Keys',
-  hint: 'Your programs sign their requests with a key.',
+  hint: 'Every request of your programs needs a key.',
   makeButton: 'Make key',
   tableLabel: 'Keys',
   empty: 'No key. Your programs cannot send requests.',
