@@ -10,6 +10,7 @@ import { reconcileDueDays } from '../usecases/operator/reconciliation/reconcile-
 import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { rescheduleLostPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
+import { createBatch, resumeBatches } from '../usecases/portal/batches/create-batch.ts';
 import { carryOutDueProposals } from '../usecases/portal/proposals/decide.ts';
 import { finishDrafts } from '../usecases/portal/withdrawals/finish-drafts.ts';
 import { deleteExpired } from '../usecases/system/delete-expired.ts';
@@ -21,6 +22,7 @@ import { openHandOff } from './hand-off.ts';
 
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTries: z.number().default(0) });
+const batch = z.object({ id: z.number(), merchant: z.number().transform(asMerchantId) });
 const target = z.object({ merchant: z.number().transform(asMerchantId), host: z.string().default('') });
 
 /**
@@ -66,7 +68,14 @@ export async function startWorker(app: App): Promise<JobRunner> {
       sweep_payouts: () => rescheduleLostPayouts(app),
       expire_proposals: () => expireProposals(app),
       carry_out_portal_proposals: async () => void (await carryOutDueProposals(app)),
-      finish_portal_drafts: () => finishDrafts(app),
+      async finish_portal_drafts() {
+        await finishDrafts(app);
+        await resumeBatches(app);
+      },
+      create_portal_batch(payload) {
+        const { id, merchant: merchantId } = batch.parse(payload);
+        return createBatch(app, { id, merchantId });
+      },
       fold_figures: () => foldDayFigures(app),
       poll_rate_feeds: () => pollRateFeeds(app),
       reconcile_due_days: () => reconcileDueDays(app),

@@ -65,10 +65,15 @@ beforeAll(async () => {
   const withdrawal = await clients.finance.post('/withdrawals', toCard);
   await clients.owner.send('PUT', '/settings/second-person', { above: '50' });
   const draft = await clients.finance.post('/withdrawals', toCard);
+  const batch = await clients.finance.post('/batches', {
+    name: 'payouts.csv',
+    csv: 'amount,system,wallet\n60,card,4111111111111111',
+  });
   const invited = await clients.owner.post('/people/invitations', { role: 'viewer', note: 'Ben' });
   own = {
     '/withdrawals/{id}': String(withdrawal.body['withdrawal_id']),
     '/drafts/{id}': String(draft.body['id']),
+    '/batches/{id}': String(batch.body['id']),
     '/proposals/{id}': String((invited.body['proposal'] as { id: number }).id),
     '/people/{name}': clients.viewer.name,
     '/people/invitations/{id}': '1',

@@ -1625,6 +1625,408 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files of withdrawals, newest first; waiting ones need a second person
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    view?: "waiting" | "all";
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Batch"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Check a CSV file of withdrawals; nothing happens yet
+         * @description Right: `pay`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @description The first line names the columns: amount, system and wallet; bank_id, fee_from, order_id, comment and recipient_name if needed. At most 10,000 rows */
+                        csv: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Batch"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of withdrawals and its progress
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Batch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of a file that can be made, in its order
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    state?: "waiting" | "confirmed" | "created" | "refused" | "rejected" | "withdrawn" | "expired" | "void";
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["BatchRow"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of a file that cannot be made, with the reason of each
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                line: number;
+                                field: string | null;
+                                problem: string;
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}/rows.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All rows of a file with what came of each, as CSV; destinations are masked
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description CSV with the columns line, state, problem, withdrawal_id, order_id, amount, system, wallet, fee, total */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the withdrawals of a file that you have uploaded, or ask a second person to confirm them
+         * @description Right: `pay`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Batch"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a file of somebody else; balance, limits and fees are decided for each withdrawal
+         * @description Right: `pay`. Requires an authentication within the last five minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Batch"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/batches/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard a file of your own, or reject one of somebody else, before it is confirmed
+         * @description Right: `pay`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        note?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Batch"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/proposals": {
         parameters: {
             query?: never;
@@ -2850,6 +3252,94 @@ export interface components {
             /** @description Confirmed: it is carried out then */
             works_from: string | null;
             note: string | null;
+        };
+        Batch: {
+            id: number;
+            /** @description Of the file */
+            name: string;
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            expires_at: string | null;
+            submitted_at: string | null;
+            /** @enum {string} */
+            state: "checked" | "waiting" | "being_made" | "made" | "ended";
+            /** @description One person was enough */
+            alone: boolean;
+            checker: string | null;
+            decided_at: string | null;
+            note: string | null;
+            /** @description Without those that have a problem */
+            rows: {
+                all: number;
+                made: number;
+                refused: number;
+                open: number;
+            };
+            /** @description Rows that cannot be made */
+            problem_count: number;
+            /** @description Rows with a destination and an amount that another row has too */
+            repeated: number;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description When the file was checked; it is decided anew for each withdrawal
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            total: string;
+        };
+        BatchRow: {
+            id: number;
+            maker: string;
+            /** Format: date-time */
+            made_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            system: string;
+            /** @description Masked */
+            wallet: string;
+            bank_id: string | null;
+            /**
+             * @description When the draft was made; it is decided anew when confirmed
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            total: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            received: string;
+            comment: string | null;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "created" | "refused" | "rejected" | "withdrawn" | "expired" | "void";
+            /** @description One person was enough */
+            alone: boolean;
+            checker: string | null;
+            decided_at: string | null;
+            order_id: string | null;
+            withdrawal_id: number | null;
+            /** @description The code of the error of the create */
+            refusal: string | null;
+            note: string | null;
+            line: number;
         };
     };
     responses: never;

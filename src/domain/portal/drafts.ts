@@ -1,7 +1,8 @@
 // Withdrawals that are made in the portal.
 import type { FeeSource } from '../fees.ts';
-import { add, type Minor } from '../money.ts';
-import type { WithdrawalRequest } from '../withdrawal.ts';
+import { add, formatMoney, type Minor } from '../money.ts';
+import { maskWallet } from '../systems/wallets.ts';
+import type { Plan, WithdrawalRequest } from '../withdrawal.ts';
 
 export const DRAFT_STATES = [
   'waiting',
@@ -27,6 +28,17 @@ export type DraftDetails = {
   readonly order_id: string | null;
   readonly comment: string | null;
 };
+
+export const draftDetails = (plan: Plan, { orderId, comment }: WithdrawalRequest): DraftDetails => ({
+  system: plan.system,
+  wallet: maskWallet(plan.system, plan.wallet),
+  bank_id: plan.bankId,
+  fee: formatMoney(plan.quote.fee),
+  total: formatMoney(plan.quote.total),
+  received: formatMoney(plan.quote.received),
+  order_id: orderId ?? null,
+  comment: comment ?? null,
+});
 
 /** The request as it is stored, encrypted. */
 export type StoredRequest = {

@@ -51,5 +51,19 @@ export const portalTexts = {
   draftExpired: 'This draft was not confirmed in time. Make a new one.',
   secondPersonNeeded: (above: Minor) =>
     `Above ${formatMoney(above)} in 24 hours, a second person must confirm. It waits under Approvals.`,
+  batchNotFound: (id: number) => `There is no file ${id}.`,
+  batchDecided: 'This file does not wait any more. Reload the page.',
+  batchNotYours: 'Only the person who uploaded the file can ask for it to be made.',
+  batchNotSubmitted: 'The person who uploaded this file has not asked for it to be made yet.',
+  batchHasNoRows: 'No row of this file can be made.',
+  batchNotCsv: (line: number) => `The file is no CSV: line ${line} cannot be read.`,
+  batchColumnMissing: (names: readonly string[]) =>
+    `The first line must name the columns. Missing: ${names.join(', ')}.`,
+  batchColumnUnknown: (names: readonly string[], known: readonly string[]) =>
+    `Unknown columns: ${names.join(', ')}. Known are ${known.join(', ')}.`,
+  batchColumnTwice: 'The first line names a column twice.',
+  batchEmpty: 'The file has no rows below its first line.',
+  batchTooLong: (max: number) => `The file has more than ${max} rows. Divide it.`,
+  batchOrderRepeated: (line: number) => `Line ${line} has the same order ID.`,
   withdrawalNotFound: (id: number) => `There is no withdrawal ${id}.`,
 } as const;

@@ -14,6 +14,7 @@ import { registerProposals } from './people/proposals.ts';
 import { registerPortalSession } from './session/session.ts';
 import { authenticate } from './shared/authenticate.ts';
 import { registerPortalDocument } from './shared/openapi.ts';
+import { registerBatches } from './withdrawals/batches.ts';
 import { registerDrafts } from './withdrawals/drafts.ts';
 import { registerWithdrawals } from './withdrawals/withdrawals.ts';
 
@@ -32,6 +33,7 @@ export async function registerPortalApi(
       registerBalance(scope, app);
       registerWithdrawals(scope, app);
       registerDrafts(scope, app);
+      registerBatches(scope, app);
       registerProposals(scope, app);
       registerPeople(scope, app);
       registerSettings(scope, app);

@@ -26,7 +26,7 @@ export type Draft = {
 
 export type SealedDraft = Draft & { readonly request: SealedText };
 
-type DraftRow = {
+export type DraftRow = {
   id: bigint;
   merchant_id: bigint;
   maker: string;
@@ -46,10 +46,14 @@ type DraftRow = {
   note: string | null;
 };
 
-const COLUMNS = `id, merchant_id, maker, made_at, expires_at, amount, details, request_sealed, request_key, state, alone, checker,
+export const DRAFT_COLUMNS = `id, merchant_id, maker, made_at, expires_at, amount, details, request_sealed, request_key, state, alone, checker,
   decided_at, order_id, withdrawal_id, refusal, note`;
 
-const readDraft = (row: DraftRow): SealedDraft => ({
+const RETURNED = DRAFT_COLUMNS.split(/,\s+/)
+  .map((column) => `d.${column}`)
+  .join(', ');
+
+export const readDraft = (row: DraftRow): SealedDraft => ({
   id: Number(row.id),
   merchantId: asMerchantId(Number(row.merchant_id)),
   maker: row.maker,
@@ -68,11 +72,12 @@ const readDraft = (row: DraftRow): SealedDraft => ({
   note: row.note,
 });
 
-export async function nextDraftId(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ id: bigint }>({
-    text: `select nextval(pg_get_serial_sequence('sluice_portal.drafts', 'id')) as id`,
+export async function nextDraftIds(tx: Tx, count: number): Promise<number[]> {
+  const rows = await tx.query<{ id: bigint }>({
+    text: `select nextval(pg_get_serial_sequence('sluice_portal.drafts', 'id')) as id from generate_series(1, $1)`,
+    values: [count],
   });
-  return Number(row?.id);
+  return rows.map(({ id }) => Number(id));
 }
 
 export type NewDraft = Pick<Draft, 'id' | 'merchantId' | 'maker' | 'amount' | 'details'> & {
@@ -89,7 +94,7 @@ export async function insertDraft(tx: Tx, draft: NewDraft): Promise<SealedDraft>
              state, decided_at)
            values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), $9::text is not null, $9::text,
              case when $9::text is null then 'waiting' else 'confirmed' end, case when $9::text is not null then now() end)
-           returning ${COLUMNS}`,
+           returning ${DRAFT_COLUMNS}`,
     values: [
       id,
       merchantId,
@@ -130,7 +135,7 @@ export async function lockDraft(
   id: number,
 ): Promise<SealedDraft | undefined> {
   const [row] = await tx.query<DraftRow>({
-    text: `select ${COLUMNS} from sluice_portal.drafts where id = $2 and merchant_id = $1 for update`,
+    text: `select ${DRAFT_COLUMNS} from sluice_portal.drafts where id = $2 and merchant_id = $1 and batch_id is null for update`,
     values: [merchantId, id],
   });
   return row && readDraft(row);
@@ -143,7 +148,7 @@ export async function confirmDraft(
 ): Promise<SealedDraft> {
   const [row] = await tx.query<DraftRow>({
     text: `update sluice_portal.drafts set state = 'confirmed', checker = $2, order_id = $3, decided_at = now()
-           where id = $1 returning ${COLUMNS}`,
+           where id = $1 returning ${DRAFT_COLUMNS}`,
     values: [id, checker, orderId],
   });
   if (!row) throw new Error(`there is no draft ${id}`);
@@ -152,24 +157,43 @@ export async function confirmDraft(
 
 export type DraftOutcome = { readonly withdrawalId: WithdrawalId } | { readonly refusal: string };
 
-/** Of a confirmed draft. That it was created holds, also if the same create, repeated, was rejected before it committed. */
 export async function recordCreate(
   db: Queryable,
   id: number,
   outcome: DraftOutcome,
 ): Promise<Draft | undefined> {
-  const created = 'withdrawalId' in outcome;
-  const [row] = await db.query<DraftRow>({
-    text: `update sluice_portal.drafts set state = $2, withdrawal_id = $3, refusal = $4
-           where id = $1 and (state = 'confirmed' or (state = 'refused' and $3::bigint is not null)) returning ${COLUMNS}`,
+  const [draft] = await recordCreates(db, [{ id, ...outcome }]);
+  return draft;
+}
+
+/**
+ * Of confirmed drafts. That one was created holds, also if the same create, repeated, was rejected before it committed. A withdrawal
+ * belongs to one draft: another one with the same order id and the same request did not make it.
+ */
+export async function recordCreates(
+  db: Queryable,
+  outcomes: readonly (DraftOutcome & { readonly id: number })[],
+): Promise<Draft[]> {
+  const rows = await db.query<DraftRow>({
+    text: `update sluice_portal.drafts d
+              set state = case when made.withdrawal_id is null then 'refused' else 'created' end,
+                  withdrawal_id = made.withdrawal_id,
+                  refusal = case when made.withdrawal_id is null then coalesce(made.refusal, 'order_id_used') end
+             from (select outcome.id as draft_id, outcome.refusal,
+                          case when other.id is null then outcome.withdrawal_id end as withdrawal_id
+                     from unnest($1::bigint[], $2::bigint[], $3::text[]) as outcome (id, withdrawal_id, refusal)
+                     left join sluice_portal.drafts other
+                       on other.withdrawal_id = outcome.withdrawal_id and other.id <> outcome.id) made
+            where d.id = made.draft_id
+              and (d.state = 'confirmed' or (d.state = 'refused' and made.withdrawal_id is not null))
+           returning ${RETURNED}`,
     values: [
-      id,
-      created ? 'created' : 'refused',
-      created ? outcome.withdrawalId : null,
-      created ? null : outcome.refusal,
+      outcomes.map(({ id }) => id),
+      outcomes.map((outcome) => ('withdrawalId' in outcome ? outcome.withdrawalId : null)),
+      outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal : null)),
     ],
   });
-  return row && readDraft(row);
+  return rows.map(readDraft);
 }
 
 type End = {
@@ -180,7 +204,7 @@ type End = {
 
 export async function endDraft(tx: Tx, id: number, { state, checker, note }: End): Promise<Draft> {
   const [row] = await tx.query<DraftRow>({
-    text: `update sluice_portal.drafts set state = $2, checker = $3, note = $4, decided_at = now() where id = $1 returning ${COLUMNS}`,
+    text: `update sluice_portal.drafts set state = $2, checker = $3, note = $4, decided_at = now() where id = $1 returning ${DRAFT_COLUMNS}`,
     values: [id, state, checker, note],
   });
   if (!row) throw new Error(`there is no draft ${id}`);
@@ -202,11 +226,11 @@ export async function expireDrafts(db: Queryable): Promise<void> {
   });
 }
 
-/** Confirmed ones whose create was interrupted. */
+/** Confirmed ones whose create was interrupted. Those of a file have a job of their own. */
 export async function loadInterruptedDrafts(db: Queryable): Promise<SealedDraft[]> {
   const rows = await db.query<DraftRow>({
-    text: `select ${COLUMNS} from sluice_portal.drafts where state = 'confirmed' and decided_at < now() - interval '1 minute'
-           order by id limit 100`,
+    text: `select ${DRAFT_COLUMNS} from sluice_portal.drafts where state = 'confirmed' and batch_id is null
+             and decided_at < now() - interval '1 minute' order by id limit 100`,
   });
   return rows.map(readDraft);
 }
@@ -218,15 +242,15 @@ export type DraftFilter = {
   readonly limit: number;
 };
 
-/** Newest first. */
+/** Single ones, newest first: those of a file are decided together. */
 export async function loadDrafts(
   db: Queryable,
   merchantId: MerchantId,
   { onlyWaiting, place, limit }: DraftFilter,
 ): Promise<Draft[]> {
   const rows = await db.query<DraftRow>({
-    text: `select ${COLUMNS} from sluice_portal.drafts
-           where merchant_id = $1 and id < coalesce($2, 9223372036854775807)
+    text: `select ${DRAFT_COLUMNS} from sluice_portal.drafts
+           where merchant_id = $1 and batch_id is null and id < coalesce($2, 9223372036854775807)
              and (not $3 or state in ('waiting', 'confirmed')) order by id desc limit $4`,
     values: [merchantId, place ?? null, onlyWaiting, limit],
   });

@@ -15,6 +15,7 @@ const TAGS = [
   { name: 'Account', description: 'The password, second factor and sessions of a person.' },
   { name: 'Balance', description: 'The balance, its statement, and the systems it can be paid out by.' },
   { name: 'Withdrawals', description: 'Make, follow and cancel withdrawals.' },
+  { name: 'Files', description: 'Make many withdrawals from a file.' },
   { name: 'Approvals', description: 'What waits for a second person.' },
   { name: 'People', description: 'The people of the merchant, and invitations.' },
   { name: 'Settings', description: 'What holds for all people and programs of the merchant.' },

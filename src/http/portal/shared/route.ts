@@ -52,6 +52,8 @@ type PortalRoute<
     readonly returnsSecret?: true;
     /** Moves money without any other protection against a repeat, so an Idempotency-Key is required. */
     readonly needsFormToken?: true;
+    /** For file uploads, which exceed the default limit. */
+    readonly bodyLimit?: number;
     readonly perform: (
       call: PortalCall<z.output<P>, z.output<Q>, z.output<B>>,
     ) => Promise<OperatorResult<z.input<A>>>;
@@ -67,6 +69,7 @@ export function portalRoute<
     method: route.method,
     url: route.path,
     config: routeConfig(route),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: routeSchema(route, route.response),
     async handler(request, reply): Promise<FastifyReply> {
       const call = readCall(app, route, request, reply);
@@ -80,16 +83,17 @@ export function portalRoute<
   });
 }
 
-type PortalCsvRoute<Q extends z.ZodType> = RouteHead &
+type PortalCsvRoute<P extends z.ZodType, Q extends z.ZodType> = RouteHead &
   CsvFile & {
+    readonly params?: P;
     readonly query?: Q;
-    readonly rows: (call: PortalCall<unknown, z.output<Q>, unknown>) => Promise<OperatorResult<Rows>>;
+    readonly rows: (call: PortalCall<z.output<P>, z.output<Q>, unknown>) => Promise<OperatorResult<Rows>>;
   };
 
-export function portalCsvRoute<Q extends z.ZodType>(
+export function portalCsvRoute<P extends z.ZodType, Q extends z.ZodType>(
   scope: FastifyInstance,
   app: App,
-  route: PortalCsvRoute<Q>,
+  route: PortalCsvRoute<P, Q>,
 ): void {
   const get = { ...route, method: 'GET' } as const;
   scope.route({

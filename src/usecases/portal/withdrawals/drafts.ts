@@ -3,12 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { type DraftDetails, isEnoughAlone, storedRequest } from '../../../domain/portal/drafts.ts';
+import {
+  type DraftDetails,
+  draftDetails,
+  isEnoughAlone,
+  storedRequest,
+} from '../../../domain/portal/drafts.ts';
 import { personMayDo } from '../../../domain/portal/roles.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { reject } from '../../../domain/rejections.ts';
 import { accepted } from '../../../domain/result.ts';
-import { maskWallet } from '../../../domain/systems/wallets.ts';
 import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
 import {
   confirmDraft as confirm,
@@ -16,7 +20,7 @@ import {
   endDraft,
   insertDraft,
   lockDraft,
-  nextDraftId,
+  nextDraftIds,
   type SealedDraft,
   sumAlone,
 } from '../../../storage/portal/drafts.ts';
@@ -46,7 +50,7 @@ export async function makeWithdrawal(
     const alone = await sumAlone(tx, maker);
     const above = await loadSecondPersonAbove(tx, merchantId);
     const isEnough = isEnoughAlone(above, { amount: request.amount, alone });
-    const id = await nextDraftId(tx);
+    const [id = 0] = await nextDraftIds(tx, 1);
     const draft = await insertDraft(tx, {
       id,
       merchantId,
@@ -85,16 +89,7 @@ async function describe(
   if (rejection) return refusalOf(rejection);
   // A person who sends an order id again means another withdrawal, or has sent the form twice.
   if (repeated || !plan) return refusalOf(reject('order_id_used', { field: 'order_id' }));
-  return accepted({
-    system: plan.system,
-    wallet: maskWallet(plan.system, plan.wallet),
-    bank_id: plan.bankId,
-    fee: formatMoney(plan.quote.fee),
-    total: formatMoney(plan.quote.total),
-    received: formatMoney(plan.quote.received),
-    order_id: request.orderId ?? null,
-    comment: request.comment ?? null,
-  });
+  return accepted(draftDetails(plan, request));
 }
 
 /** Decided again: balance, limits and fee are those of this moment. */

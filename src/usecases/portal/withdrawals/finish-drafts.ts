@@ -26,13 +26,13 @@ export const draftRow = (id: number): string => `portal draft:${id}`;
 const UNDECIDED: readonly RejectionCode[] = ['busy', 'outcome_unknown', 'internal_error', 'in_progress'];
 
 export async function createFromDraft(app: App, draft: SealedDraft): Promise<Draft> {
-  const created = await create(app, draft.merchantId, requestOf(app, draft));
-  const outcome = created.ok ? { withdrawalId: created.value.id } : outcomeOf(created.rejection);
+  const created = await create(app, draft.merchantId, draftRequest(app, draft));
+  const outcome = created.ok ? { withdrawalId: created.value.id } : createOutcome(created.rejection);
   return (outcome && (await recordCreate(app.db, draft.id, outcome))) ?? draft;
 }
 
 /** Undefined: not decided. */
-function outcomeOf({ code, withdrawId }: Rejection): DraftOutcome | undefined {
+export function createOutcome({ code, withdrawId }: Rejection): DraftOutcome | undefined {
   const id = withdrawId === undefined ? undefined : parseWithdrawalId(withdrawId);
   // It was created by an earlier try, and its payout has failed since.
   if (code === 'payout_failed' && id !== undefined) return { withdrawalId: id };
@@ -52,7 +52,7 @@ async function create(
   return created;
 }
 
-function requestOf({ vault }: App, { id, request, orderId }: SealedDraft): WithdrawalRequest {
+export function draftRequest({ vault }: App, { id, request, orderId }: SealedDraft): WithdrawalRequest {
   const stored = JSON.parse(vault.openText(draftRow(id), request)) as StoredRequest;
   return {
     amount: asMinor(BigInt(stored.amount)),

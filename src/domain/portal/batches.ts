@@ -1,0 +1,32 @@
+// Withdrawals that are made from a file: checked, then asked for by their maker, and by a second person above the amount.
+import type { Minor } from '../money.ts';
+import type { DraftState } from './drafts.ts';
+
+/** As many as one file may have. */
+export const MAX_BATCH_ROWS = 10_000;
+
+/** A row that cannot be made. */
+export type RowProblem = {
+  readonly line: number;
+  readonly field: string | null;
+  readonly problem: string;
+};
+
+export type RowCounts = Readonly<Record<DraftState, number>>;
+
+/** Of the rows without a problem. */
+export type BatchTotals = { readonly amount: Minor; readonly fee: Minor; readonly total: Minor };
+
+export const BATCH_STATES = ['checked', 'waiting', 'being_made', 'made', 'ended'] as const;
+/**
+ * checked: nothing has happened yet. waiting: for a second person. ended: discarded, rejected or expired before anything was made.
+ */
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** The rows of a file are decided together, so they are in one state until they are made. */
+export function batchState(rows: RowCounts, isSubmitted: boolean): BatchState {
+  if (rows.waiting > 0) return isSubmitted ? 'waiting' : 'checked';
+  if (rows.confirmed > 0) return 'being_made';
+  if (rows.created + rows.refused > 0) return 'made';
+  return 'ended';
+}

@@ -1,0 +1,83 @@
+// Reads a CSV file of withdrawals: a first line that names the columns, in any order, and a row for each. A row is read by the
+// schemas of the merchant API, so that a file accepts what a program may send.
+import { CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
+import { MAX_BATCH_ROWS } from '../../../domain/portal/batches.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
+import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
+import type { FileRow } from '../../../usecases/portal/batches/check-batch.ts';
+import { CREATE_FIELDS, withdrawalRequestOf } from '../../merchant/create-withdraw.ts';
+import { fieldReader } from '../../merchant/fields.ts';
+
+const { amount, system, wallet, bank_id, fee_from, order_id, comment, recipient_name } = CREATE_FIELDS;
+const row = z.strictObject({ amount, system, wallet, bank_id, fee_from, order_id, comment, recipient_name });
+const readFields = fieldReader(row);
+
+const REQUIRED = ['amount', 'system', 'wallet'];
+const COLUMNS = Object.keys(row.shape);
+
+type Delimiter = ',' | ';' | '\t';
+
+/** In locales with a decimal comma, spreadsheets separate columns with semicolons. */
+function delimiterOf(csv: string): Delimiter {
+  const [head = ''] = csv.split('\n', 1);
+  return ([',', ';', '\t'] as const).find((delimiter) => head.includes(delimiter)) ?? ',';
+}
+
+type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+
+/** As a stream, so that other requests are answered while a long file is read. */
+async function readRecords(csv: string, delimiter: Delimiter): Promise<CsvRecord[]> {
+  const parser = parse(csv, {
+    delimiter,
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    relax_column_count: true,
+    info: true,
+    // The first line, and one row above the limit to detect that it is exceeded.
+    to: MAX_BATCH_ROWS + 2,
+  });
+  const records: CsvRecord[] = [];
+  for await (const each of parser as AsyncIterable<CsvRecord>) records.push(each);
+  return records;
+}
+
+const rejectFile = (text: string) => operatorRejection('invalid', text, 'csv');
+
+export async function readBatchFile(csv: string): Promise<OperatorResult<FileRow[]>> {
+  const delimiter = delimiterOf(csv);
+  let records: CsvRecord[];
+  try {
+    records = await readRecords(csv, delimiter);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return rejectFile(portalTexts.batchNotCsv(error['lines'] as number));
+  }
+  const [head, ...body] = records;
+  const names = (head?.record ?? []).map((name) => name.toLowerCase());
+  const missing = REQUIRED.filter((name) => !names.includes(name));
+  if (missing.length > 0) return rejectFile(portalTexts.batchColumnMissing(missing));
+  const unknown = names.filter((name) => !COLUMNS.includes(name));
+  if (unknown.length > 0) return rejectFile(portalTexts.batchColumnUnknown(unknown, COLUMNS));
+  if (new Set(names).size < names.length) return rejectFile(portalTexts.batchColumnTwice);
+  if (body.length === 0) return rejectFile(portalTexts.batchEmpty);
+  if (body.length > MAX_BATCH_ROWS) return rejectFile(portalTexts.batchTooLong(MAX_BATCH_ROWS));
+  return accepted(body.map((each) => readRow(each, names, delimiter)));
+}
+
+function readRow({ record, info }: CsvRecord, names: readonly string[], delimiter: Delimiter): FileRow {
+  // An empty cell is the only way to leave a field out.
+  const filled = names.flatMap((name, index) => {
+    const text = record[index] ?? '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  const values = new Map(filled);
+  // 3050,99
+  if (delimiter === ';') values.set('amount', (values.get('amount') ?? '').replace(',', '.'));
+  const fields = readFields(values);
+  return { line: info.lines, request: fields.ok ? withdrawalRequestOf(fields.value) : fields };
+}

@@ -1,0 +1,288 @@
+// Files of withdrawals. The rows of a file are drafts, which are decided together.
+import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
+import { asMinor, type Minor } from '../../domain/money.ts';
+import type { BatchTotals, RowCounts, RowProblem } from '../../domain/portal/batches.ts';
+import { DRAFT_STATES, type DraftDetails, type DraftState } from '../../domain/portal/drafts.ts';
+import type { SealedText } from '../installation/vault.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { DRAFT_COLUMNS, type Draft, type DraftRow, readDraft, type SealedDraft } from './drafts.ts';
+
+export type Batch = {
+  readonly id: number;
+  readonly merchantId: MerchantId;
+  readonly maker: string;
+  readonly madeAt: Date;
+  /** Null: no row can be made. */
+  readonly expiresAt: Date | null;
+  readonly name: string;
+  readonly problemCount: number;
+  readonly repeated: number;
+  readonly submittedAt: Date | null;
+  readonly alone: boolean;
+  readonly checker: string | null;
+  readonly decidedAt: Date | null;
+  readonly note: string | null;
+  readonly rows: RowCounts;
+  readonly totals: BatchTotals;
+};
+
+type BatchRow = {
+  id: bigint;
+  merchant_id: bigint;
+  maker: string;
+  made_at: Date;
+  name: string;
+  problem_count: number;
+  repeated: number;
+  amount: bigint;
+  fee: bigint;
+  total: bigint;
+  submitted_at: Date | null;
+  expires_at: Date | null;
+  alone: boolean | null;
+  checker: string | null;
+  decided_at: Date | null;
+  note: string | null;
+  counts: Partial<Record<DraftState, number>> | null;
+};
+
+const readBatch = (row: BatchRow): Batch => ({
+  id: Number(row.id),
+  merchantId: asMerchantId(Number(row.merchant_id)),
+  maker: row.maker,
+  madeAt: row.made_at,
+  expiresAt: row.expires_at,
+  name: row.name,
+  problemCount: row.problem_count,
+  repeated: row.repeated,
+  submittedAt: row.submitted_at,
+  alone: row.alone ?? false,
+  checker: row.checker,
+  decidedAt: row.decided_at,
+  note: row.note,
+  rows: Object.fromEntries(DRAFT_STATES.map((state) => [state, row.counts?.[state] ?? 0])) as RowCounts,
+  totals: { amount: asMinor(row.amount), fee: asMinor(row.fee), total: asMinor(row.total) },
+});
+
+/** All rows were decided at once, so the first one says when and by whom. */
+const SELECT_BATCHES = `select b.id, b.merchant_id, b.maker, b.made_at, b.name, jsonb_array_length(b.problems) as problem_count, b.repeated,
+    b.amount, b.fee, b.total, b.submitted_at, first.expires_at, first.alone, first.checker, first.decided_at, first.note, counted.counts
+  from sluice_portal.batches b
+  left join lateral (select expires_at, alone, checker, decided_at, note from sluice_portal.drafts
+                      where batch_id = b.id order by line limit 1) first on true
+  cross join lateral (select jsonb_object_agg(state, rows) as counts
+                        from (select state, count(*) as rows from sluice_portal.drafts where batch_id = b.id group by state) by_state) counted`;
+
+export type NewBatch = Pick<Batch, 'merchantId' | 'maker' | 'name' | 'repeated' | 'totals'> & {
+  readonly problems: readonly RowProblem[];
+};
+
+export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
+  const { merchantId, maker, name, problems, repeated, totals } = batch;
+  const [row] = await tx.query<{ id: bigint }>({
+    text: `insert into sluice_portal.batches (merchant_id, maker, name, problems, repeated, amount, fee, total)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    values: [
+      merchantId,
+      maker,
+      name,
+      JSON.stringify(problems),
+      repeated,
+      totals.amount,
+      totals.fee,
+      totals.total,
+    ],
+  });
+  return Number(row?.id);
+}
+
+export type NewRow = {
+  readonly id: number;
+  readonly line: number;
+  readonly amount: Minor;
+  readonly details: DraftDetails;
+  readonly request: SealedText;
+};
+
+type RowsOf = Pick<Batch, 'id' | 'merchantId' | 'maker'> & { readonly hours: number };
+
+export async function insertRows(tx: Tx, batch: RowsOf, rows: readonly NewRow[]): Promise<void> {
+  await tx.query({
+    text: `insert into sluice_portal.drafts (id, merchant_id, maker, batch_id, line, amount, details, request_sealed, request_key, expires_at)
+           select row.id, $1, $2, $3, row.line, row.amount, row.details, row.sealed, row.key, now() + make_interval(hours => $4)
+             from unnest($5::bigint[], $6::integer[], $7::bigint[], $8::jsonb[], $9::bytea[], $10::text[])
+               as row (id, line, amount, details, sealed, key)`,
+    values: [
+      batch.merchantId,
+      batch.maker,
+      batch.id,
+      batch.hours,
+      rows.map(({ id }) => id),
+      rows.map(({ line }) => line),
+      rows.map(({ amount }) => amount),
+      rows.map(({ details }) => JSON.stringify(details)),
+      rows.map(({ request }) => request.sealed),
+      rows.map(({ request }) => request.keyId),
+    ],
+  });
+}
+
+export async function findBatch(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: number,
+): Promise<Batch | undefined> {
+  const [row] = await db.query<BatchRow>({
+    text: `${SELECT_BATCHES} where b.id = $2 and b.merchant_id = $1`,
+    values: [merchantId, id],
+  });
+  return row && readBatch(row);
+}
+
+/** Until the transaction ends, no other one decides it. */
+export async function lockBatch(tx: Tx, merchantId: MerchantId, id: number): Promise<Batch | undefined> {
+  await tx.query({
+    text: 'select from sluice_portal.batches where id = $2 and merchant_id = $1 for update',
+    values: [merchantId, id],
+  });
+  return findBatch(tx, merchantId, id);
+}
+
+export type BatchFilter = { readonly place?: number | undefined; readonly limit: number };
+
+/** Newest first. */
+export async function loadBatches(
+  db: Queryable,
+  merchantId: MerchantId,
+  { place, limit }: BatchFilter,
+): Promise<Batch[]> {
+  const rows = await db.query<BatchRow>({
+    text: `${SELECT_BATCHES} where b.merchant_id = $1 and b.id < coalesce($2, 9223372036854775807) order by b.id desc limit $3`,
+    values: [merchantId, place ?? null, limit],
+  });
+  return rows.map(readBatch);
+}
+
+/** They wait for a second person. */
+export async function loadWaitingBatches(db: Queryable, merchantId: MerchantId): Promise<Batch[]> {
+  const rows = await db.query<BatchRow>({
+    text: `${SELECT_BATCHES} where b.merchant_id = $1 and b.submitted_at is not null and exists (
+             select from sluice_portal.drafts where batch_id = b.id and state = 'waiting') order by b.id desc`,
+    values: [merchantId],
+  });
+  return rows.map(readBatch);
+}
+
+export async function submitBatch(tx: Tx, id: number): Promise<void> {
+  await tx.query({
+    text: 'update sluice_portal.batches set submitted_at = now() where id = $1',
+    values: [id],
+  });
+}
+
+/** A row without an order id gets one of its own. Null: one person was enough. */
+type Confirmation = { readonly checker: string | null; readonly orderIdPrefix: string };
+
+export async function confirmRows(
+  tx: Tx,
+  id: number,
+  { checker, orderIdPrefix }: Confirmation,
+): Promise<void> {
+  await tx.query({
+    text: `update sluice_portal.drafts
+              set state = 'confirmed', alone = $2::text is null, checker = $2, decided_at = now(),
+                  order_id = coalesce(details ->> 'order_id', $3 || line)
+            where batch_id = $1 and state = 'waiting'`,
+    values: [id, checker, orderIdPrefix],
+  });
+}
+
+type End = {
+  readonly state: 'rejected' | 'withdrawn';
+  readonly checker: string | null;
+  readonly note: string | null;
+};
+
+export async function endRows(tx: Tx, id: number, { state, checker, note }: End): Promise<void> {
+  await tx.query({
+    text: `update sluice_portal.drafts set state = $2, checker = $3, note = $4, decided_at = now()
+            where batch_id = $1 and state = 'waiting'`,
+    values: [id, state, checker, note],
+  });
+}
+
+export type BatchDraft = Draft & { readonly line: number };
+type LineRow = DraftRow & { line: number };
+
+const readRow = (row: LineRow): SealedDraft & BatchDraft => ({ ...readDraft(row), line: row.line });
+
+export type RowFilter = {
+  readonly state?: DraftState | undefined;
+  /** Only lines after this. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+};
+
+export async function loadRows(
+  db: Queryable,
+  batchId: number,
+  { state, after = 0, limit }: RowFilter,
+): Promise<(SealedDraft & BatchDraft)[]> {
+  const rows = await db.query<LineRow>({
+    text: `select ${DRAFT_COLUMNS}, line from sluice_portal.drafts
+            where batch_id = $1 and line > $2 and ($3::text is null or state = $3) order by line limit $4`,
+    values: [batchId, after, state ?? null, limit],
+  });
+  return rows.map(readRow);
+}
+
+type ProblemFilter = { readonly after?: number | undefined; readonly limit: number };
+
+export async function loadProblems(
+  db: Queryable,
+  batchId: number,
+  { after = 0, limit }: ProblemFilter,
+): Promise<RowProblem[]> {
+  return db.query<RowProblem>({
+    text: `select line, field, problem from sluice_portal.batches b,
+             jsonb_to_recordset(b.problems) as row (line integer, field text, problem text)
+            where b.id = $1 and line > $2 order by line limit $3`,
+    values: [batchId, after, limit],
+  });
+}
+
+/** One merchant's files are made one after the other, in any process with a runner. */
+const CREATE_JOB = `graphile_worker.add_job('create_portal_batch', json_build_object('id', batch.id, 'merchant', batch.merchant_id),
+  queue_name => 'portal_batches:' || batch.merchant_id, job_key => 'portal_batch:' || batch.id)`;
+
+export async function scheduleCreate(tx: Tx, id: number): Promise<void> {
+  await tx.query({
+    text: `select ${CREATE_JOB} from sluice_portal.batches batch where id = $1`,
+    values: [id],
+  });
+}
+
+/** Files with confirmed rows that nothing has created for a minute: their job failed for good, or was lost by a restore. */
+export async function scheduleInterruptedCreates(db: Queryable): Promise<void> {
+  await db.query({
+    text: `select ${CREATE_JOB} from sluice_portal.batches batch
+            where id in (select batch_id from sluice_portal.drafts
+                          where state = 'confirmed' and batch_id is not null and decided_at < now() - interval '1 minute')
+              and not exists (
+                select from graphile_worker.jobs where key = 'portal_batch:' || batch.id and attempts < max_attempts)`,
+  });
+}
+
+/** Order ids of the merchant that withdrawals have already. */
+export async function findUsedOrderIds(
+  db: Queryable,
+  merchantId: MerchantId,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db.query<{ order_id: string }>({
+    text: 'select distinct order_id from withdrawals where merchant_id = $1 and order_id = any ($2::text[])',
+    values: [merchantId, orderIds],
+  });
+  return new Set(rows.map(({ order_id }) => order_id));
+}

@@ -1,0 +1,130 @@
+// Decides a checked file as one: its maker asks for it, and above the merchant's amount a second person confirms it. The order ids are
+// stored with the decision, so that a create that is repeated after an interruption is the same one.
+import { randomBytes } from 'node:crypto';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { batchState } from '../../../domain/portal/batches.ts';
+import { isEnoughAlone } from '../../../domain/portal/drafts.ts';
+import { personMayDo } from '../../../domain/portal/roles.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
+import { accepted } from '../../../domain/result.ts';
+import {
+  type Batch,
+  confirmRows,
+  endRows,
+  lockBatch,
+  scheduleCreate,
+  submitBatch,
+} from '../../../storage/portal/batches.ts';
+import { sumAlone } from '../../../storage/portal/drafts.ts';
+import { findPerson } from '../../../storage/portal/people.ts';
+import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { App } from '../../app.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
+import type { PortalCaller } from '../caller.ts';
+
+/** Random: a program of the merchant may count its own. */
+const newOrderIdPrefix = (): string => `portal-${randomBytes(9).toString('base64url')}-`;
+
+export const submitOwnBatch = (
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+): Promise<OperatorResult<Batch>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    // First: two withdrawals of one person must not both be below the amount.
+    const alone = await sumAlone(tx, person);
+    const found = await lockOpen(tx, merchantId, id);
+    if (!found.ok) return found;
+    const { maker, submittedAt, totals } = found.value;
+    if (maker !== person) return operatorRejection('wrong-state', portalTexts.batchNotYours);
+    if (submittedAt) return operatorRejection('wrong-state', portalTexts.batchDecided);
+    await submitBatch(tx, id);
+    const above = await loadSecondPersonAbove(tx, merchantId);
+    const isEnough = isEnoughAlone(above, { amount: totals.amount, alone });
+    if (isEnough) await confirmAndSchedule(tx, id, null);
+    writeAudit({
+      action: isEnough ? 'portal.batch' : 'portal.submit_batch',
+      subject: `merchant:${merchantId}`,
+      after: summary(found.value),
+    });
+    return reload(tx, merchantId, id);
+  });
+
+/** Decided again: balance, limits and fees are those of the moment at which each is made. */
+export const confirmBatch = (
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+): Promise<OperatorResult<Batch>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockOpen(tx, merchantId, id);
+    if (!found.ok) return found;
+    const batch = found.value;
+    if (!batch.submittedAt) return operatorRejection('wrong-state', portalTexts.batchNotSubmitted);
+    if (batch.maker === person) return operatorRejection('wrong-state', portalTexts.samePerson);
+    const maker = await findPerson(tx, batch.maker);
+    if (!maker?.enabled || !personMayDo(maker.role, 'pay'))
+      return operatorRejection('wrong-state', portalTexts.makerLeft);
+    await confirmAndSchedule(tx, id, person);
+    writeAudit({
+      action: 'portal.confirm_batch',
+      subject: `merchant:${merchantId}`,
+      after: { ...summary(batch), proposed_by: batch.maker },
+    });
+    return reload(tx, merchantId, id);
+  });
+
+/** By its maker it is withdrawn, by another person rejected. */
+export const endBatch = (
+  app: App,
+  { by, merchantId, person }: PortalCaller,
+  id: number,
+  note: string | null,
+): Promise<OperatorResult<Batch>> =>
+  runOperatorAction(app, by, async (tx, writeAudit) => {
+    const found = await lockOpen(tx, merchantId, id);
+    if (!found.ok) return found;
+    const isOwn = found.value.maker === person;
+    if (!isOwn && !found.value.submittedAt)
+      return operatorRejection('wrong-state', portalTexts.batchNotSubmitted);
+    const state = isOwn ? 'withdrawn' : 'rejected';
+    await endRows(tx, id, { state, checker: isOwn ? null : person, note });
+    writeAudit({
+      action: 'portal.end_batch',
+      subject: `merchant:${merchantId}`,
+      reason: note,
+      after: { batch: id, state },
+    });
+    return reload(tx, merchantId, id);
+  });
+
+const summary = ({ id, rows, totals }: Batch) => ({
+  batch: id,
+  rows: rows.waiting,
+  amount: formatMoney(totals.amount),
+});
+
+async function confirmAndSchedule(tx: Tx, id: number, checker: string | null): Promise<void> {
+  await confirmRows(tx, id, { checker, orderIdPrefix: newOrderIdPrefix() });
+  await scheduleCreate(tx, id);
+}
+
+async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<Batch>> {
+  const batch = await lockBatch(tx, merchantId, id);
+  if (!batch) return operatorRejection('not-found', portalTexts.batchNotFound(id));
+  if (batch.expiresAt === null) return operatorRejection('wrong-state', portalTexts.batchHasNoRows);
+  const state = batchState(batch.rows, batch.submittedAt !== null);
+  if (state !== 'checked' && state !== 'waiting')
+    return operatorRejection('wrong-state', portalTexts.batchDecided);
+  return batch.expiresAt > new Date()
+    ? accepted(batch)
+    : operatorRejection('wrong-state', portalTexts.draftExpired);
+}
+
+async function reload(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<Batch>> {
+  const batch = await lockBatch(tx, merchantId, id);
+  return batch ? accepted(batch) : operatorRejection('not-found', portalTexts.batchNotFound(id));
+}
