@@ -101,7 +101,7 @@ describe('a file is made', () => {
             round % 2 === 0 ? undefined : {},
           ),
         ]);
-        expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+        expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
         await make(id);
         const { state, rows } = await loadBatch(maker, id);
         expect(rows.made).toBe(state === 'made' ? 1 : 0);
