@@ -156,7 +156,7 @@ describe('a file is made', () => {
       const disabled = await owner.send('PATCH', `/people/${leaver.name}`, { version, enabled: false });
       expect(disabled.status).toBe(200);
       expect((await checker.post(`/batches/${id}/confirm`)).status).toBe(409);
-      expect((await loadBatch(maker, id)).state).toBe('ended');
+      expect((await loadBatch(maker, id)).state).toBe('void');
     });
   });
 });

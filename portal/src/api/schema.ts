@@ -3263,7 +3263,7 @@ export interface components {
             expires_at: string | null;
             submitted_at: string | null;
             /** @enum {string} */
-            state: "checked" | "waiting" | "being_made" | "made" | "ended";
+            state: "checked" | "waiting" | "being_made" | "made" | "rejected" | "withdrawn" | "expired" | "void" | "no_rows";
             /** @description One person was enough */
             alone: boolean;
             checker: string | null;

@@ -17,10 +17,10 @@ export type RowCounts = Readonly<Record<DraftState, number>>;
 /** Of the rows without a problem. */
 export type BatchTotals = { readonly amount: Minor; readonly fee: Minor; readonly total: Minor };
 
-export const BATCH_STATES = ['checked', 'waiting', 'being_made', 'made', 'ended'] as const;
-/**
- * checked: nothing has happened yet. waiting: for a second person. ended: discarded, rejected or expired before anything was made.
- */
+const ENDS = ['rejected', 'withdrawn', 'expired', 'void'] as const satisfies readonly DraftState[];
+
+export const BATCH_STATES = ['checked', 'waiting', 'being_made', 'made', ...ENDS, 'no_rows'] as const;
+/** checked: nothing has happened yet. waiting: for a second person. no_rows: none can be made. */
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /** The rows of a file are decided together, so they are in one state until they are made. */
@@ -28,5 +28,5 @@ export function batchState(rows: RowCounts, isSubmitted: boolean): BatchState {
   if (rows.waiting > 0) return isSubmitted ? 'waiting' : 'checked';
   if (rows.confirmed > 0) return 'being_made';
   if (rows.created + rows.refused > 0) return 'made';
-  return 'ended';
+  return ENDS.find((state) => rows[state] > 0) ?? 'no_rows';
 }

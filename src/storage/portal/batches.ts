@@ -148,27 +148,25 @@ export async function lockBatch(tx: Tx, merchantId: MerchantId, id: number): Pro
   return findBatch(tx, merchantId, id);
 }
 
-export type BatchFilter = { readonly place?: number | undefined; readonly limit: number };
+export type BatchFilter = {
+  /** For a second person. */
+  readonly onlyWaiting: boolean;
+  readonly place?: number | undefined;
+  readonly limit: number;
+};
 
 /** Newest first. */
 export async function loadBatches(
   db: Queryable,
   merchantId: MerchantId,
-  { place, limit }: BatchFilter,
+  { onlyWaiting, place, limit }: BatchFilter,
 ): Promise<Batch[]> {
   const rows = await db.query<BatchRow>({
-    text: `${SELECT_BATCHES} where b.merchant_id = $1 and b.id < coalesce($2, 9223372036854775807) order by b.id desc limit $3`,
-    values: [merchantId, place ?? null, limit],
-  });
-  return rows.map(readBatch);
-}
-
-/** They wait for a second person. */
-export async function loadWaitingBatches(db: Queryable, merchantId: MerchantId): Promise<Batch[]> {
-  const rows = await db.query<BatchRow>({
-    text: `${SELECT_BATCHES} where b.merchant_id = $1 and b.submitted_at is not null and exists (
-             select from sluice_portal.drafts where batch_id = b.id and state = 'waiting') order by b.id desc`,
-    values: [merchantId],
+    text: `${SELECT_BATCHES} where b.merchant_id = $1 and b.id < coalesce($2, 9223372036854775807)
+             and (not $3 or (b.submitted_at is not null and exists (
+               select from sluice_portal.drafts where batch_id = b.id and state = 'waiting')))
+           order by b.id desc limit $4`,
+    values: [merchantId, place ?? null, onlyWaiting, limit],
   });
   return rows.map(readBatch);
 }

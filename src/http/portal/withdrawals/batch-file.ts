@@ -2,6 +2,7 @@
 // schemas of the merchant API, so that a file accepts what a program may send.
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
+import { type CsvDelimiter, csvDelimiter } from '../../../domain/csv.ts';
 import { MAX_BATCH_ROWS } from '../../../domain/portal/batches.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -18,18 +19,10 @@ const readFields = fieldReader(row);
 const REQUIRED = ['amount', 'system', 'wallet'];
 const COLUMNS = Object.keys(row.shape);
 
-type Delimiter = ',' | ';' | '\t';
-
-/** In locales with a decimal comma, spreadsheets separate columns with semicolons. */
-function delimiterOf(csv: string): Delimiter {
-  const [head = ''] = csv.split('\n', 1);
-  return ([',', ';', '\t'] as const).find((delimiter) => head.includes(delimiter)) ?? ',';
-}
-
 type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
 /** As a stream, so that other requests are answered while a long file is read. */
-async function readRecords(csv: string, delimiter: Delimiter): Promise<CsvRecord[]> {
+async function readRecords(csv: string, delimiter: CsvDelimiter): Promise<CsvRecord[]> {
   const parser = parse(csv, {
     delimiter,
     bom: true,
@@ -49,7 +42,7 @@ async function readRecords(csv: string, delimiter: Delimiter): Promise<CsvRecord
 const rejectFile = (text: string) => operatorRejection('invalid', text, 'csv');
 
 export async function readBatchFile(csv: string): Promise<OperatorResult<FileRow[]>> {
-  const delimiter = delimiterOf(csv);
+  const delimiter = csvDelimiter(csv);
   let records: CsvRecord[];
   try {
     records = await readRecords(csv, delimiter);
@@ -69,7 +62,7 @@ export async function readBatchFile(csv: string): Promise<OperatorResult<FileRow
   return accepted(body.map((each) => readRow(each, names, delimiter)));
 }
 
-function readRow({ record, info }: CsvRecord, names: readonly string[], delimiter: Delimiter): FileRow {
+function readRow({ record, info }: CsvRecord, names: readonly string[], delimiter: CsvDelimiter): FileRow {
   // An empty cell is the only way to leave a field out.
   const filled = names.flatMap((name, index) => {
     const text = record[index] ?? '';

@@ -14,7 +14,6 @@ import {
   listBatches,
   listProblems,
   listRows,
-  listWaitingBatches,
   showBatch,
 } from '../../../usecases/portal/batches/list-batches.ts';
 import { page } from '../../../views/fields.ts';
@@ -106,10 +105,8 @@ function registerReading(scope: FastifyInstance, app: App): void {
     query: z.strictObject({ view: z.enum(['waiting', 'all']).default('all'), ...pageQuery }),
     response: page(batchItem),
     async perform({ caller, query }) {
-      const rows =
-        query.view === 'waiting'
-          ? await listWaitingBatches(app, caller.merchantId)
-          : await listBatches(app, caller.merchantId, pageInput(query));
+      const filter = { onlyWaiting: query.view === 'waiting', ...pageInput(query) };
+      const rows = await listBatches(app, caller.merchantId, filter);
       return accepted(pageOf(rows, query, { number: ({ id }) => id, write: serializeBatch }));
     },
   });

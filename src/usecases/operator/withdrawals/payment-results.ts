@@ -2,6 +2,7 @@
 // applies only the valid lines.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
+import { csvDelimiter } from '../../../domain/csv.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import { parseUnits } from '../../../domain/money.ts';
 import type { CurrencyAmount } from '../../../domain/rates/currencies.ts';
@@ -117,17 +118,11 @@ function loadPayments(
   return findPaymentsByReference(app.db, references);
 }
 
-/** In locales with a decimal comma, spreadsheets separate columns with semicolons. */
-function separatorOf(csv: string): ',' | ';' {
-  const [head = ''] = csv.split('\n', 1);
-  return head.includes(';') && !head.includes(',') ? ';' : ',';
-}
-
 function readLines(csv: string): OperatorResult<Line[]> {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(csv, {
-      delimiter: separatorOf(csv),
+      delimiter: csvDelimiter(csv),
       bom: true,
       trim: true,
       skip_empty_lines: true,

@@ -11,7 +11,6 @@ import {
   loadBatches,
   loadProblems,
   loadRows,
-  loadWaitingBatches,
   type RowFilter,
 } from '../../../storage/portal/batches.ts';
 import type { App } from '../../app.ts';
@@ -21,9 +20,6 @@ export type { Batch, BatchDraft, RowProblem };
 
 export const listBatches = (app: App, merchantId: MerchantId, filter: BatchFilter): Promise<Batch[]> =>
   loadBatches(app.db, merchantId, filter);
-
-export const listWaitingBatches = (app: App, merchantId: MerchantId): Promise<Batch[]> =>
-  loadWaitingBatches(app.db, merchantId);
 
 export async function showBatch(
   app: App,
