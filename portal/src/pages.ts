@@ -4,6 +4,7 @@
 import {
   type Icon,
   IconArrowUpRight,
+  IconFileSpreadsheet,
   IconFileText,
   IconKey,
   IconLayoutDashboard,
@@ -60,6 +61,14 @@ const LISTED: readonly PageEntry[] = [
     Icon: IconPlus,
   },
   {
+    path: '/batches',
+    folder: 'batches/list',
+    title: pages.batches,
+    right: 'read',
+    group: 'money',
+    Icon: IconFileSpreadsheet,
+  },
+  {
     path: '/approvals',
     folder: 'approvals',
     title: pages.approvals,
@@ -107,6 +116,7 @@ const LISTED: readonly PageEntry[] = [
 /** Linked from other pages; not in the navigation. */
 const UNLISTED: readonly PageRoute[] = [
   { path: '/account', folder: 'account', right: 'self' },
+  { path: '/batches/$id', folder: 'batches/details', right: 'read' },
   { path: '/withdrawals/$id', folder: 'withdrawals/details', right: 'read' },
 ];
 

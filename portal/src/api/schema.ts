@@ -3197,7 +3197,8 @@ export interface components {
              * @example 1250.50
              */
             amount: string;
-            system: string;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
             /** @description Masked */
             wallet: string;
             bank_id: string | null;
@@ -3308,7 +3309,8 @@ export interface components {
              * @example 1250.50
              */
             amount: string;
-            system: string;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
             /** @description Masked */
             wallet: string;
             bank_id: string | null;

@@ -43,4 +43,7 @@ export type System = Offer['systems'][number];
 export type Statement = GetResponse<'/statement'>['statement'];
 export type StatementEntry = Statement['entries'][number];
 export type Draft = Schemas['Draft'];
+export type Batch = Schemas['Batch'];
+export type BatchRow = Schemas['BatchRow'];
+export type BatchProblem = GetResponse<'/batches/{id}/problems'>['items'][number];
 export type Proposal = Schemas['PortalProposal'];

@@ -17,11 +17,12 @@ export const useWaiting = () =>
     refetchInterval: POLL_MS,
     queryFn: async () => {
       const headers = { 'x-background': '1' };
-      const [drafts, proposals] = await Promise.all([
+      const [drafts, batches, proposals] = await Promise.all([
         unwrap(api.GET('/drafts', { headers })),
+        unwrap(api.GET('/batches', { params: { query: { view: 'waiting' } }, headers })),
         unwrap(api.GET('/proposals', { headers })),
       ]);
-      return { drafts: drafts.items, proposals: proposals.items };
+      return { drafts: drafts.items, batches: batches.items, proposals: proposals.items };
     },
   });
 

@@ -13,7 +13,7 @@ type Query = NonNullable<paths['/withdrawals']['get']['parameters']['query']>;
 export type WithdrawalFilter = Omit<Query, 'cursor' | 'limit'>;
 
 /** What a new, confirmed or cancelled withdrawal changes. */
-export const MONEY_KEYS = [['withdrawals'], ['balance'], ['statement'], ['approvals']] as const;
+export const MONEY_KEYS = [['withdrawals'], ['balance'], ['statement'], ['approvals'], ['batches']] as const;
 const REFRESH_MS = 10_000;
 
 /** The API has these amounts as numbers, with at most 14 digits: as text they are exact. */

@@ -8,8 +8,8 @@ import { shellTexts } from '../texts/shell.ts';
 export function useNavigation(): readonly NavigationGroup[] {
   const { rights } = useCurrentSession().person;
   const { data } = useWaiting();
-  const waiting =
-    (data?.drafts ?? []).length + (data?.proposals ?? []).filter(({ state }) => state === 'waiting').length;
+  const items = data === undefined ? [] : [...data.drafts, ...data.batches, ...data.proposals];
+  const waiting = items.filter(({ state }) => state === 'waiting').length;
   const visible = NAVIGATION.filter(({ right }) => rights.includes(right));
   return GROUPS.map((group) => ({
     title: shellTexts.groups[group],

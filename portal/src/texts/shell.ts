@@ -5,6 +5,7 @@ export const shellTexts = {
     overview: 'Overview',
     withdrawals: 'Withdrawals',
     newWithdrawal: 'New withdrawal',
+    batches: 'CSV files',
     approvals: 'Approvals',
     statement: 'Statement',
     keys: 'Keys',

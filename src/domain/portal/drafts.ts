@@ -1,6 +1,7 @@
 // Withdrawals that are made in the portal.
 import type { FeeSource } from '../fees.ts';
 import { add, formatMoney, type Minor } from '../money.ts';
+import type { SystemName } from '../systems/index.ts';
 import { maskWallet } from '../systems/wallets.ts';
 import type { Plan, WithdrawalRequest } from '../withdrawal.ts';
 
@@ -19,7 +20,7 @@ export type DraftState = (typeof DRAFT_STATES)[number];
 
 /** For the people who decide. */
 export type DraftDetails = {
-  readonly system: string;
+  readonly system: SystemName;
   readonly wallet: string;
   readonly bank_id: string | null;
   readonly fee: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatMoney } from '../../domain/money.ts';
 import { DRAFT_STATES } from '../../domain/portal/drafts.ts';
 import type { Draft } from '../../usecases/portal/withdrawals/drafts.ts';
-import { iso, isoOrNull, moneyText, time } from '../fields.ts';
+import { iso, isoOrNull, moneyText, systemName, time } from '../fields.ts';
 
 export const makersItem = z
   .object({ maker: z.string(), checker: z.string().nullable() })
@@ -16,7 +16,7 @@ export const draftItem = z
     made_at: time,
     expires_at: time,
     amount: moneyText,
-    system: z.string(),
+    system: systemName,
     wallet: z.string().meta({ description: 'Masked' }),
     bank_id: z.string().nullable(),
     fee: moneyText.meta({ description: 'When the draft was made; it is decided anew when confirmed' }),

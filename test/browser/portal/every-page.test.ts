@@ -24,8 +24,10 @@ import { startTestServer, type TestServer } from '../../harness/server.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { expectGoodPage, VIEWPORTS } from './portal-pages.ts';
 
+type Ids = { readonly paid: number; readonly batch: number };
+
 type Page = {
-  readonly path: (ids: { readonly paid: number }) => string;
+  readonly path: (ids: Ids) => string;
   /** The page shows a text that somebody else wrote. */
   readonly showsPayloads: boolean;
 };
@@ -39,6 +41,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   'withdrawals/list': notShown(() => '/withdrawals'),
   'withdrawals/details': shown(({ paid }) => `/withdrawals/${paid}`),
   'withdrawals/new': notShown(() => '/withdrawals/new'),
+  'batches/list': shown(() => '/batches'),
+  'batches/details': shown(({ batch }) => `/batches/${batch}`),
   approvals: shown(() => '/approvals?view=history'),
   statement: notShown(() => '/statement'),
   keys: shown(() => '/keys'),
@@ -64,7 +68,7 @@ describeInBrowser('every page of the portal', () => {
   useChromium();
   let server: TestServer;
   let owner: PortalClient;
-  let ids: { readonly paid: number };
+  let ids: Ids;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -92,7 +96,11 @@ describeInBrowser('every page of the portal', () => {
     await setEndpoint(app, TESTER, shop.merchant_id, {
       url: `http://127.0.0.1:9/${encodeURIComponent(PAYLOADS)}`,
     });
-    ids = { paid: await make('100') };
+    const checked = await finance.post('/batches', {
+      name: PAYLOADS.slice(0, 120),
+      csv: `amount,system,wallet\n60,card,${toCard.wallet}\n60,<img src=x>,1`,
+    });
+    ids = { paid: await make('100'), batch: Number(expectOk(checked)['id']) };
     await payWithdrawal(app, TESTER, { id: asWithdrawalId(ids.paid), reference: short });
     expectOk(await owner.send('PUT', '/settings/second-person', { above: '200' }));
     await make('3000');

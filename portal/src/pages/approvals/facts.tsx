@@ -2,12 +2,12 @@
 import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
-import { SYSTEM_NAMES, SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
+import { SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import type { ReactNode } from 'react';
-import type { Draft, Proposal } from '../../api/types.ts';
+import type { Batch, Draft, Proposal } from '../../api/types.ts';
 import { useBankName } from '../../data/systems.ts';
 import { approvalsTexts } from '../../texts/approvals.ts';
 import { changesOf } from './change-rows.tsx';
@@ -19,12 +19,7 @@ type Fact = readonly [name: string, value: ReactNode];
 const factIfSet = (name: string, value: ReactNode): readonly Fact[] =>
   value === null ? [] : [[name, value]];
 
-function systemName(name: string): string {
-  const system = SYSTEM_NAMES.find((each) => each === name);
-  return system === undefined ? name : SYSTEMS[system].fullName;
-}
-
-const madeBy = ({ maker, made_at }: Draft | Proposal): Fact => [
+export const madeBy = ({ maker, made_at }: Draft | Batch | Proposal): Fact => [
   texts.madeBy,
   <Rich key="by" text={approvalsTexts.madeBy} values={{ maker, time: <Timestamp at={made_at} /> }} />,
 ];
@@ -42,7 +37,7 @@ export function DraftFacts({ draft }: { readonly draft: Draft }) {
             <Money amount={draft.total} withCurrency />
           </strong>,
         ],
-        [texts.system, systemName(draft.system)],
+        [texts.system, SYSTEMS[draft.system].fullName],
         [texts.to, <WalletText key="to" wallet={draft.wallet} />],
         ...factIfSet(texts.bank, draft.bank_id === null ? null : bankName(draft.bank_id)),
         ...factIfSet(texts.order, draft.order_id),

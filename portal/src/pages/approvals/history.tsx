@@ -2,7 +2,6 @@
 import { Stack, Text } from '@mantine/core';
 import { ChangeList } from '@sluice/ui/components/dialog/change-list.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
-import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
@@ -12,22 +11,13 @@ import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Draft, Proposal } from '../../api/types.ts';
 import { useDrafts, useProposals } from '../../data/approvals.ts';
 import { approvalsTexts as texts } from '../../texts/approvals.ts';
-import { refusalText } from '../withdrawals/shared/refusal-text.ts';
+import { DraftResult } from '../withdrawals/shared/draft-result.tsx';
 import { changesOf, proposalTitle } from './change-rows.tsx';
 
 const { columns } = texts;
 
 const peopleText = ({ maker, checker }: Draft | Proposal): string =>
   checker === null ? maker : texts.people(maker, checker);
-
-function DraftResult({ withdrawal_id, refusal, note, alone }: Draft) {
-  if (withdrawal_id !== null)
-    return (
-      <TextLink to={`/withdrawals/${withdrawal_id}`}>{commonTexts.withdrawalNumber(withdrawal_id)}</TextLink>
-    );
-  if (refusal !== null) return refusalText(refusal);
-  return note ?? (alone ? texts.alone : commonTexts.none);
-}
 
 const DRAFT_COLUMNS: readonly Column<Draft>[] = [
   {
@@ -51,7 +41,7 @@ const DRAFT_COLUMNS: readonly Column<Draft>[] = [
     card: 'line',
     render: (draft) => (
       <span className="approvals-text">
-        <DraftResult {...draft} />
+        <DraftResult draft={draft} otherwise={draft.note ?? (draft.alone ? texts.alone : commonTexts.none)} />
       </span>
     ),
   },

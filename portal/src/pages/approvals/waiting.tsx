@@ -1,19 +1,23 @@
 // What waits for a second person: withdrawals, and changes that wait to be confirmed or to work.
 import { Button, Center, Group, Text, Title } from '@mantine/core';
+import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { EmptyState, LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
+import { Money } from '@sluice/ui/components/display/money.tsx';
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { useCurrency } from '@sluice/ui/lib/currency.ts';
 import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import type { PagedList } from '@sluice/ui/lib/paged-list.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { type ReactNode, useState } from 'react';
-import type { Draft, Proposal } from '../../api/types.ts';
+import type { Batch, Draft, Proposal } from '../../api/types.ts';
 import { useDrafts, useProposals } from '../../data/approvals.ts';
+import { useBatches } from '../../data/batches.ts';
 import { approvalsTexts as texts } from '../../texts/approvals.ts';
 import { type Decision, DecisionButtons, WhyNot } from './buttons.tsx';
 import { proposalTitle } from './change-rows.tsx';
 import { ConfirmDraft, RejectDraft, WithdrawDraft } from './draft-dialogs.tsx';
-import { DraftFacts, ProposalFacts } from './facts.tsx';
+import { DraftFacts, madeBy, ProposalFacts } from './facts.tsx';
 import { ConfirmProposal, RejectProposal, WithdrawProposal } from './proposal-dialogs.tsx';
 
 const DRAFT_DIALOGS = { confirm: ConfirmDraft, reject: RejectDraft, withdraw: WithdrawDraft } as const;
@@ -49,6 +53,26 @@ function DraftItem({ draft }: { readonly draft: Draft }) {
         </Text>
       )}
       {Dialog && <Dialog draft={draft} onClose={() => setDecision(undefined)} />}
+    </li>
+  );
+}
+
+/** Decided on its own page, where its rows are. */
+function BatchItem({ batch }: { readonly batch: Batch }) {
+  const { id, name, rows, total } = batch;
+  return (
+    <li>
+      <Title order={3} className="approvals-head" mb={6}>
+        <TextLink to={`/batches/${id}`}>{name}</TextLink>
+      </Title>
+      <Facts
+        facts={[
+          [texts.facts.rows, rows.all],
+          [texts.facts.total, <Money key="total" amount={total} withCurrency />],
+          madeBy(batch),
+        ]}
+      />
+      <WhyNot item={batch} right="pay" />
     </li>
   );
 }
@@ -114,6 +138,12 @@ export function Waiting() {
         list={useDrafts('waiting')}
         empty={texts.emptyDrafts}
         render={(draft) => <DraftItem key={draft.id} draft={draft} />}
+      />
+      <WaitingList
+        title={texts.files}
+        list={useBatches('waiting')}
+        empty={texts.emptyFiles}
+        render={(batch) => <BatchItem key={batch.id} batch={batch} />}
       />
       <WaitingList
         title={texts.changes}

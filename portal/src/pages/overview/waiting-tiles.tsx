@@ -13,7 +13,7 @@ function useCounts() {
   const { data } = useWaiting();
   if (data === undefined) return undefined;
   const waiting = [
-    ...data.drafts.map((draft) => ({ ...draft, right: 'pay' })),
+    ...[...data.drafts, ...data.batches].map((item) => ({ ...item, right: 'pay' })),
     ...data.proposals.map((proposal) => ({ ...proposal, right: 'decide' })),
   ].filter(({ state }) => state === 'waiting');
   const forMe = waiting.filter(({ maker, right }) => maker !== name && rights.includes(right));

@@ -13,11 +13,13 @@ type Props = {
   readonly label: string;
   readonly columns: string;
   readonly value: string;
-  readonly onChange: (csv: string) => void;
+  /** Of a chosen or dropped file with its name. */
+  readonly onChange: (csv: string, fileName?: string) => void;
 };
 
 function Preview({ csv }: { readonly csv: string }) {
   const { header, rows } = parseCsv(csv);
+  const shown = rows.slice(0, PREVIEW_ROWS).map((row, number) => ({ row, number }));
   const columns = header.map((title, index) => ({ title, index, key: `${index}-${title}` }));
   return (
     <Stack gap={4}>
@@ -31,8 +33,8 @@ function Preview({ csv }: { readonly csv: string }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, PREVIEW_ROWS).map((row) => (
-              <Table.Tr key={row.join()}>
+            {shown.map(({ row, number }) => (
+              <Table.Tr key={number}>
                 {columns.map(({ key, index }) => (
                   <Table.Td key={key}>{row[index]}</Table.Td>
                 ))}
@@ -52,7 +54,7 @@ function Preview({ csv }: { readonly csv: string }) {
 export function CsvInput({ label, columns, value, onChange }: Props) {
   const [isDragOver, setDragOver] = useState(false);
   const readFile = async (file: File | null | undefined) => {
-    if (file) onChange(await file.text());
+    if (file) onChange(await file.text(), file.name);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
