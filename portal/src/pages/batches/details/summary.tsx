@@ -5,6 +5,7 @@ import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { ReactNode } from 'react';
+import '@mantine/core/styles/Progress.css';
 import type { Batch } from '../../../api/types.ts';
 import { isBeingMade } from '../../../data/batches.ts';
 import { approvalsTexts } from '../../../texts/approvals.ts';
@@ -55,7 +56,10 @@ function BatchProgress({ rows }: Pick<Batch, 'rows'>) {
     <Stack gap={6} className="panel" p="sm" role="status">
       <Text size="sm">{batchesTexts.beingMade}</Text>
       <Progress.Root size="lg">
-        <Progress.Section value={(done / rows.all) * 100} aria-label={batchesTexts.progressLabel} />
+        <Progress.Section
+          value={Math.floor((done / rows.all) * 100)}
+          aria-label={batchesTexts.progressLabel}
+        />
       </Progress.Root>
       <Text size="sm" className="number">
         {batchesTexts.progress(done, rows.all)}
