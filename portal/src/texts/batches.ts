@@ -85,7 +85,6 @@ export const batchesTexts = {
     order: 'Order ID',
     amount: 'Amount',
     total: 'Total debited',
-    state: 'State',
     result: 'Result',
     field: 'Column',
     problem: 'Problem',

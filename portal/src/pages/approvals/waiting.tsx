@@ -1,5 +1,5 @@
 // What waits for a second person: withdrawals, and changes that wait to be confirmed or to work.
-import { Button, Center, Group, Text, Title } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { EmptyState, LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
@@ -133,18 +133,20 @@ const WaitingList = <Row,>({ title, ...content }: ListProps<Row>) => (
 export function Waiting() {
   return (
     <div className="approvals-columns">
-      <WaitingList
-        title={texts.withdrawals}
-        list={useDrafts('waiting')}
-        empty={texts.emptyDrafts}
-        render={(draft) => <DraftItem key={draft.id} draft={draft} />}
-      />
-      <WaitingList
-        title={texts.files}
-        list={useBatches('waiting')}
-        empty={texts.emptyFiles}
-        render={(batch) => <BatchItem key={batch.id} batch={batch} />}
-      />
+      <Stack gap="sm" miw={0}>
+        <WaitingList
+          title={texts.withdrawals}
+          list={useDrafts('waiting')}
+          empty={texts.emptyDrafts}
+          render={(draft) => <DraftItem key={draft.id} draft={draft} />}
+        />
+        <WaitingList
+          title={texts.files}
+          list={useBatches('waiting')}
+          empty={texts.emptyFiles}
+          render={(batch) => <BatchItem key={batch.id} batch={batch} />}
+        />
+      </Stack>
       <WaitingList
         title={texts.changes}
         list={useProposals('open')}

@@ -1,4 +1,5 @@
 // One file: what it costs, who decides it, its progress, and its rows.
+import { Stack } from '@mantine/core';
 import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
 import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
@@ -22,9 +23,11 @@ export default function BatchPage() {
           <PageHeader title={batch.name} aside={<BatchBadge {...batch} />}>
             <Decisions batch={batch} />
           </PageHeader>
-          <Warnings batch={batch} />
-          <Summary batch={batch} />
-          <Rows key={batch.id} batch={batch} />
+          <Stack gap="sm">
+            <Warnings batch={batch} />
+            <Summary batch={batch} />
+            <Rows key={batch.id} batch={batch} />
+          </Stack>
         </>
       ) : (
         <>

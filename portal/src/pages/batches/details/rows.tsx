@@ -55,18 +55,15 @@ const ROW_COLUMNS: readonly Column<BatchRow>[] = [
     render: ({ total }) => <Money amount={total} />,
   },
   {
-    key: 'state',
-    title: texts.state,
-    card: 'line',
-    render: ({ state }) => approvalsTexts.draftStates[state],
-  },
-  {
     key: 'result',
     title: texts.result,
     card: 'line',
     render: (row) => (
       <span className="batch-text">
-        <DraftResult draft={row} />
+        <DraftResult
+          draft={row}
+          otherwise={row.state === 'waiting' ? commonTexts.none : approvalsTexts.draftStates[row.state]}
+        />
       </span>
     ),
   },
