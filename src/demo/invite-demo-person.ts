@@ -5,8 +5,7 @@ import { invitePerson } from '../usecases/operator/people/invite-person.ts';
 import { isInvitationOpen, revokeInvitation } from '../usecases/portal/people/invitations.ts';
 import { listPeople } from '../usecases/portal/people/people.ts';
 import { hasRealMerchants } from './create-demo-merchant.ts';
-
-const DEMO = { name: 'demo', via: 'system' } as const;
+import { DEMO } from './shops.ts';
 
 export type DemoPerson = { readonly merchantId: number } & (
   | { readonly hasJoined: true }
