@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { firstOperator } from '../harness/commands/command-session.ts';
+import { chaptersExcept, commandsIn, onServer, outputIn } from '../harness/commands/readme.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, startProcess } from '../harness/process.ts';
-import { chaptersExcept, commandsIn, onServer, outputIn } from '../harness/readme.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 

@@ -13,9 +13,9 @@ import {
   openPage,
   useChromium,
 } from '../../harness/chromium.ts';
+import { chapterOf, commandsIn, onServer, outputIn } from '../../harness/commands/readme.ts';
 import { makeDataFolder } from '../../harness/data-folder.ts';
 import { root, startProcess } from '../../harness/process.ts';
-import { chapterOf, commandsIn, onServer, outputIn } from '../../harness/readme.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
 
 const PASSWORD = 'a password of my own';

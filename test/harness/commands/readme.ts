@@ -1,7 +1,7 @@
 // The README, in parts that tests run.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './process.ts';
+import { root } from '../process.ts';
 
 const chapters = readFileSync(join(root, 'README.md'), 'utf8').split(/^(?=## )/m);
 
