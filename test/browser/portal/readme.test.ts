@@ -1,18 +1,12 @@
 // Follows the chapter of the README about the portal in Chromium, as it is written: fields and buttons are in bold, a value follows its
 // field, and what a page says is in italics.
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  type BrowserPage,
-  describeInBrowser,
-  expectNoErrors,
-  openPage,
-  useChromium,
-} from '../../harness/chromium.ts';
+import { describeInBrowser, expectNoErrors, openPage, useChromium } from '../../harness/chromium.ts';
 import { chapterOf, commandsIn, onServer, outputIn } from '../../harness/commands/readme.ts';
 import { makeDataFolder } from '../../harness/data-folder.ts';
 import { root, startProcess } from '../../harness/process.ts';
@@ -64,13 +58,13 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   await page.getByText('Signing in requires a code from your authenticator app.').waitFor();
 }
 
-/** A home folder with the downloads of the page, for a shell. */
-async function keepDownloads({ page }: BrowserPage): Promise<string> {
+/** A home folder with the downloads of a browser, for a shell. */
+async function makeHome(): Promise<{ readonly home: string; readonly downloads: string }> {
   const home = await mkdtemp(join(tmpdir(), 'sluice-home-'));
   onTestFinished(() => rm(home, { recursive: true }));
-  await mkdir(join(home, 'Downloads'));
-  page.on('download', (file) => void file.saveAs(join(home, 'Downloads', file.suggestedFilename())));
-  return home;
+  const downloads = join(home, 'Downloads');
+  await mkdir(downloads);
+  return { home, downloads };
 }
 
 describeInBrowser('a newcomer who follows the README', () => {
@@ -85,7 +79,7 @@ describeInBrowser('a newcomer who follows the README', () => {
 
     const browserPage = await openPage(server, link?.[2], { app: 'portal' });
     const { page } = browserPage;
-    const home = await keepDownloads(browserPage);
+    const { home, downloads } = await makeHome();
     const [signIn = '', make = '', verify = '', ...further] = onServer(CHAPTER, server)
       .split(/^\d\. /m)
       .slice(1);
@@ -95,10 +89,10 @@ describeInBrowser('a newcomer who follows the README', () => {
     await follow(page, make);
 
     const [download = '', paste = ''] = verify.split(/(?<=\.) /);
-    await follow(page, download);
-    await expect.poll(() => readdir(join(home, 'Downloads'))).toHaveLength(1);
-    const [file = ''] = await readdir(join(home, 'Downloads'));
-    const receipt = await readFile(join(home, 'Downloads', file), 'utf8');
+    const [file] = await Promise.all([page.waitForEvent('download'), follow(page, download)]);
+    const path = join(downloads, file.suggestedFilename());
+    await file.saveAs(path);
+    const receipt = await readFile(path, 'utf8');
     await follow(page, paste, { Receipt: receipt });
     expectNoErrors(browserPage);
     await browserPage.close();
