@@ -1,5 +1,6 @@
 // The text that is printed when the service has started: addresses, and example calls to copy.
 import { relative } from 'node:path';
+import type { DemoPerson } from '../demo/invite-demo-person.ts';
 import type { Demo, DemoMerchant } from './demo.ts';
 import type { Installation } from './installation.ts';
 
@@ -31,6 +32,34 @@ const merchantLines = (title: string, merchant: DemoMerchant): string[] => [
   `    balance      ${merchant.balance}`,
 ];
 
+function operatorLines({ operator }: Demo): string[] {
+  if (!operator)
+    return [
+      '',
+      '  Sign in to the console with your password; `npx sluice operator recover admin` sets a new one.',
+    ];
+  return [
+    '',
+    '  Sign in to the console (shown once; `npx sluice operator recover admin` sets a new password)',
+    `    name         ${operator.name}`,
+    `    password     ${operator.password}`,
+  ];
+}
+
+function personLines(address: string, person: DemoPerson): string[] {
+  if (person.hasJoined)
+    return [
+      '',
+      '  Sign in to the portal with the name and password that you chose;',
+      `  \`npx sluice merchant invite ${person.merchantId} --role owner --for me\` invites another person.`,
+    ];
+  return [
+    '',
+    `  First sign-in to the portal, as the owner of merchant ${person.merchantId} (works once: choose a name and a password)`,
+    `    ${address}/portal/invitation#${person.code}`,
+  ];
+}
+
 export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): string {
   const lines = [
     '',
@@ -40,6 +69,7 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
     `  Reference    ${address}/docs/`,
     `  Guides       ${address}/docs/guides/`,
     `  Console      ${address}/console/`,
+    `  Portal       ${address}/portal/`,
   ];
   if (simulatorUrl !== undefined) lines.push(`  Simulator    ${simulatorUrl}`);
   if (embedded) {
@@ -48,19 +78,9 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
       : '';
     lines.push(`  Data         ${displayPath(embedded.folder)}${note}`);
   }
-  const { operator, manual, auto } = demo ?? {};
-  if (operator)
-    lines.push(
-      '',
-      '  Sign in to the console (shown once; `npx sluice operator recover admin` sets a new password)',
-      `    name         ${operator.name}`,
-      `    password     ${operator.password}`,
-    );
-  else if (demo)
-    lines.push(
-      '',
-      '  Sign in to the console with your password; `npx sluice operator recover admin` sets a new one.',
-    );
+  if (demo) lines.push(...operatorLines(demo));
+  const { manual, auto, person } = demo ?? {};
+  if (person) lines.push(...personLines(address, person));
   if (manual) lines.push(...merchantLines('Demo merchant with manual payouts', manual));
   if (auto) lines.push(...merchantLines('Demo merchant with automatic payouts', auto));
   if (manual)

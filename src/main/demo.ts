@@ -1,16 +1,17 @@
 // The demo of an embedded installation: one merchant with manual and one with automatic payouts, through a simulator in the
-// same process. Their keys are stored in the data folder, readable by the owner only, so that the banner can show them
-// again; no other merchant key is stored.
+// same process, and the invitation of a person of the latter to the portal. Their keys and its code are stored in the data
+// folder, readable by the owner only, so that the banner can show them again; no other merchant key or code is stored.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../adapters/aggregators/simulator/server.ts';
 import { writeFileOnce } from '../adapters/embedded-postgres/index.ts';
 import { connectDemoInbox, connectDemoSimulator } from '../demo/connect-simulator.ts';
 import { createDemoMerchant } from '../demo/create-demo-merchant.ts';
+import { type DemoPerson, inviteDemoPerson } from '../demo/invite-demo-person.ts';
 import { setDemoRate } from '../demo/set-demo-rate.ts';
-import { asMerchantId } from '../domain/ids.ts';
+import { asMerchantId, type MerchantId } from '../domain/ids.ts';
 import type { PayoutMode } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
 import { tryProcessLock, withSetUpLock } from '../storage/postgres/advisory-locks.ts';
@@ -30,6 +31,8 @@ export type Demo = {
   readonly operator: { readonly name: string; readonly password: string } | undefined;
   readonly manual: DemoMerchant | undefined;
   readonly auto: DemoMerchant | undefined;
+  /** Of the merchant with automatic payouts, where a withdrawal becomes final without an operator. */
+  readonly person: DemoPerson | undefined;
 };
 
 type StoredMerchant = { readonly merchant_id: number; readonly secret_key: string };
@@ -45,7 +48,8 @@ export async function openDemo(app: App, folder: string): Promise<Demo> {
   // No manual demo merchant: the installation has real merchants, so none is added.
   const auto = manual && (await openDemoMerchant(app, folder, 'auto'));
   if (manual) await setDemoRate(app);
-  return { operator, manual, auto };
+  const person = auto && (await openDemoPerson(app, folder, asMerchantId(auto.merchantId)));
+  return { operator, manual, auto, person };
 }
 
 async function openDemoMerchant(
@@ -79,6 +83,19 @@ async function openDemoMerchant(
     balance: `${formatMoney(available)} ${app.settings.currency}`,
   };
 }
+
+/** Processes that start at the same time show the same code. */
+const openDemoPerson = (app: App, folder: string, merchantId: MerchantId): Promise<DemoPerson | undefined> =>
+  withSetUpLock(app.db, async () => {
+    const file = join(folder, 'demo-invitation');
+    const lastCode = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+    const person = await inviteDemoPerson(app, merchantId, lastCode);
+    if (person && !person.hasJoined && person.code !== lastCode) {
+      await rm(file, { force: true });
+      await writeFileOnce(file, () => person.code);
+    }
+    return person;
+  });
 
 type SimulatorPlace = {
   readonly folder: string;

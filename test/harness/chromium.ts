@@ -63,7 +63,7 @@ type Viewport = {
 };
 
 export async function openPage(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   path = '/',
   viewport: Viewport = {},
 ): Promise<BrowserPage> {

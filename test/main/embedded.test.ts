@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/inde
 import { BALANCE } from '../harness/client.ts';
 import { firstOperator, logIn } from '../harness/commands/command-session.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
+import { openOperatorClient } from '../harness/operator-client.ts';
+import { PORTAL_PASSWORD } from '../harness/portal-client.ts';
 import { root, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
 
 /** The installed packages without development dependencies. */
@@ -43,6 +45,10 @@ test('a first start on a port that is in use creates nothing, so that the next o
   expect(existsSync(env.SLUICE_DATA_DIR)).toBe(false);
   expect((await startProcess(env)).output()).toMatch(/^ +password +\S+$/m);
 });
+
+/** The code of the printed link to the portal. */
+const firstSignIn = (output: string): string | undefined =>
+  /^ +http\S+\/portal\/invitation#(sli_\S+)$/m.exec(output)?.[1];
 
 const isRoot = process.getuid?.() === 0;
 
@@ -86,17 +92,31 @@ describe('a first start', () => {
   });
 
   test('restricts secret files in the data folder to their owner', async () => {
-    for (const name of ['master-key', 'demo-merchant.json', 'postgres/sluice-password', 'postgres.log'])
+    for (const name of [
+      'master-key',
+      'demo-merchant.json',
+      'demo-invitation',
+      'postgres/sluice-password',
+      'postgres.log',
+    ])
       expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
     for (const name of ['postgres', 'socket'])
       expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
   });
 
   test('that was killed is followed by a start that continues on the running database', async () => {
-    const before = keyShown();
+    const [before, code] = [keyShown(), firstSignIn(server.output())];
     await server.stop('SIGKILL');
     await start();
     expect(keyShown()).toBe(before);
+    expect(firstSignIn(server.output())).toBe(code);
+    const portal = openOperatorClient(server.url, { api: '/portal/v1' });
+    const joined = await portal.send('POST', '/invitation', {
+      code,
+      name: 'olga',
+      password: PORTAL_PASSWORD,
+    });
+    expect(joined.body).toEqual({ name: 'olga', role: 'owner' });
     expect((await server.post(BALANCE, { merchant_id: 1001, secret_key: before })).status).toBe(200);
   });
 
@@ -112,6 +132,9 @@ describe('a first start', () => {
     await rm(join(place, 'demo-merchant.json'));
     await start();
     expect(server.output()).toMatch(/balance +99850\.00 RUB/);
+    // Its person has joined.
+    expect(firstSignIn(server.output())).toBeUndefined();
+    expect(server.output()).toContain('Sign in to the portal with the name and password that you chose');
     expect(keyShown()).not.toBe(before);
     expect((await server.post(BALANCE, { merchant_id: 1001, secret_key: keyShown() })).status).toBe(200);
   });
@@ -147,6 +170,7 @@ test('concurrent first starts create one installation', async () => {
   const servers = await Promise.all([startProcess(env), startProcess(env), startProcess(env)]);
   const keys = servers.map((server) => /secret_key +(\S+)/.exec(server.output())?.[1]);
   expect(new Set(keys).size).toBe(1);
+  expect(new Set(servers.map((server) => firstSignIn(server.output()))).size).toBe(1);
   const [merchant_id, secret_key] = [1001, keys[0]];
   for (const server of servers)
     expect((await server.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({

@@ -1,11 +1,11 @@
-// The start on an own database says what is still to be set up, and does not wait for an answer.
+// The start on an own database says what is still to be set up, does not wait for an answer, and creates nothing of a demo.
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { cloneDatabase } from '../harness/database.ts';
+import { cloneDatabase, connectDirectly } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-test('the first start on an own database prints and logs what is open, with the command for four eyes', async () => {
+test('the first start on an own database prints and logs what is open, and creates no demo', async () => {
   const database = await cloneDatabase({ empty: true });
   onTestFinished(() => database.drop());
   const server = await startProcess({
@@ -34,5 +34,11 @@ test('the first start on an own database prints and logs what is open, with the 
     ],
   });
   expect((await server.send('/ready')).status).toBe(200);
+  expect(server.output()).not.toMatch(/invitation#|sli_|secret_key|password {2,}/);
+  const { rows } = await (await connectDirectly(database)).query(
+    `select (select count(*) from merchants) as merchants, (select count(*) from sluice_auth.operators) as operators,
+            (select count(*) from sluice_portal.invitations) as invitations`,
+  );
+  expect(rows).toEqual([{ merchants: '0', operators: '0', invitations: '0' }]);
   expect(await server.stop('SIGTERM')).toBe(0);
 });

@@ -1,15 +1,15 @@
-// Runs the commands of the README in a shell, block by block, beside a running server.
+// Runs the commands of the README in a shell, block by block, beside a running server. The chapter about the portal needs a browser:
+// test/browser/portal/readme.test.ts follows it.
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstOperator } from '../harness/commands/command-session.ts';
+import { chaptersExcept, commandsIn, onServer, outputIn } from '../harness/commands/readme.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, startProcess } from '../harness/process.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 
-test('every command of the README works when pasted, within five minutes after the start', async () => {
+test('every command of the README outside of the portal works when pasted, within five minutes after the start', async () => {
   const startedAt = Date.now();
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const server = await startProcess(env);
@@ -19,17 +19,13 @@ test('every command of the README works when pasted, within five minutes after t
   const { password } = firstOperator(server.output());
   const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
 
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text = '']) => text);
-  const pasted = blocks.filter((text) => !/^npm (start|test)$/m.test(text)).join('\n');
-  const script = pasted
-    .replaceAll('http://127.0.0.1:8080', server.url)
-    .replaceAll('http://127.0.0.1:8081', simulator)
+  const blocks = commandsIn(chaptersExcept('A withdrawal in the portal'));
+  const pasted = blocks.filter((text) => text !== 'npm start\n').join('\n');
+  const script = onServer(pasted, { url: server.url, simulator })
     .replaceAll('AUTO_KEY=sk_from_the_banner', `AUTO_KEY=${automaticKey}`)
     .replaceAll('sk_from_the_banner', manualKey)
     // A person types the password.
-    .replaceAll('npx sluice login admin', `npx sluice login admin --stdin <<< '${password}'`)
-    .replaceAll('npx sluice', `node ${join(root, 'bin', 'sluice.mjs')}`);
+    .replaceAll(' login admin', ` login admin --stdin <<< '${password}'`);
   // -e stops at the first command that fails.
   const shell = spawnSync('bash', ['-ec', script], {
     cwd: root,
@@ -43,7 +39,7 @@ test('every command of the README works when pasted, within five minutes after t
   });
   expect({ status: shell.status, stderr: shell.stderr }).toEqual({ status: 0, stderr: '' });
 
-  const documented = [...blocks.join('').matchAll(/^# (.+)$/gm)].map(([, line = '']) => line);
+  const documented = outputIn(pasted);
   expect(documented).toHaveLength(3);
   for (const line of documented) expect(shell.stdout.split('\n')).toContain(line);
   expect(Date.now() - startedAt).toBeLessThan(FIVE_MINUTES_MS);

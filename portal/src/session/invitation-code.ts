@@ -4,7 +4,7 @@ const LINK = /^#(sli_[A-Za-z0-9_-]{20,100})$/;
 
 export function invitationCode(): string | undefined {
   const code = LINK.exec(window.location.hash)?.[1];
-  // Not kept in the history of the browser.
-  if (code !== undefined) window.history.replaceState(null, '', window.location.pathname);
+  // The code is not kept in the history of the browser, and the first page after the sign-in is the overview.
+  if (code !== undefined) window.history.replaceState(null, '', '/portal/');
   return code;
 }

@@ -124,6 +124,8 @@ export const withdrawalsTexts = {
   receipt: {
     title: 'Receipt',
     open: 'Open printable receipt',
+    download: 'Download receipt',
+    fileName: (number: string) => `sluice-receipt-${number}.txt`,
     number: (number: string) => `Receipt ${number}`,
     supersedes: (number: string) => `It replaces receipt ${number}, which is no longer valid.`,
     hint: 'Anyone with the link can open it and verify that it is genuine.',

@@ -79,6 +79,7 @@ describeInBrowser('the people, settings and webhooks of a merchant', () => {
     await invited.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await invited.page.getByLabel('Password again').fill(PASSWORD);
     await invited.page.getByRole('button', { name: 'Accept and sign in' }).click();
+    await invited.page.getByText('Newest withdrawals').waitFor();
     await invited.page.getByRole('link', { name: 'People' }).click();
     await invited.page.getByRole('row', { name: /anna \(you\).*Finance/ }).waitFor();
     expect(await invited.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);

@@ -69,12 +69,12 @@ export async function acceptInvitation(
     return operatorRejection('invalid', portalTexts.nameFormat, 'name');
   const problem = passwordProblem(password);
   if (problem !== undefined) return operatorRejection('invalid', problem, 'password');
-  const codeHash = app.vault.hashInvitation(code);
-  if (!(await isOpen(app, codeHash))) return NOT_VALID;
+  // Before the password is hashed, which costs a tenth of a second.
+  if (!(await isInvitationOpen(app, code))) return NOT_VALID;
   const passwordHash = await hashPassword(password);
   const by: Actor = { name: `person:${name}`, via: 'portal', address, requestId };
   return runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
-    const invitation = await lockInvitation(tx, codeHash);
+    const invitation = await lockInvitation(tx, app.vault.hashInvitation(code));
     if (!invitation) return NOT_VALID;
     const { merchantId, role, invitedBy } = invitation;
     const inserted = await insertPerson(tx, { name, merchantId, role, invitedBy, passwordHash });
@@ -91,6 +91,5 @@ export async function acceptInvitation(
 
 const NOT_VALID = operatorRejection('not-found', portalTexts.invitationNotFound, 'code');
 
-/** Before the password is hashed, which costs a tenth of a second. */
-const isOpen = (app: App, codeHash: Buffer): Promise<boolean> =>
-  app.db.transaction(async (tx) => (await lockInvitation(tx, codeHash)) !== undefined);
+export const isInvitationOpen = (app: App, code: string): Promise<boolean> =>
+  app.db.transaction(async (tx) => (await lockInvitation(tx, app.vault.hashInvitation(code))) !== undefined);

@@ -1,8 +1,9 @@
-// The receipt of a withdrawal that is final, with a link to its printable page.
-import { Button, Stack, Text } from '@mantine/core';
+// The receipt of a withdrawal that is final: its printable page, and its text for those who verify it.
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
-import { IconFileCertificate } from '@tabler/icons-react';
+import { download } from '@sluice/ui/lib/download.ts';
+import { IconDownload, IconFileCertificate } from '@tabler/icons-react';
 import type { Withdrawal } from '../../../api/types.ts';
 import { useReceipt } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
@@ -23,16 +24,25 @@ function Content({ row }: { readonly row: Withdrawal }) {
     <Stack gap="xs" align="start">
       <Text size="sm">{texts.number(data.number)}</Text>
       {data.supersedes !== null && <Text size="sm">{texts.supersedes(data.supersedes)}</Text>}
-      <Button
-        variant="default"
-        component="a"
-        href={data.path}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconFileCertificate size={14} />}
-      >
-        {texts.open}
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          component="a"
+          href={data.path}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconFileCertificate size={14} />}
+        >
+          {texts.open}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => download(texts.fileName(data.number), data.receipt)}
+        >
+          {texts.download}
+        </Button>
+      </Group>
       <Text size="sm" c="dimmed">
         {texts.hint}
       </Text>
