@@ -113,6 +113,18 @@ describe('people', () => {
     });
   });
 
+  test('access that is given back begins without the sessions of before', async () => {
+    await change(finance.name, { enabled: false });
+    const { proposal } = (await change(finance.name, { enabled: true, version: '2' })).body as {
+      proposal: { id: number };
+    };
+    await second.post(`/proposals/${proposal.id}/confirm`);
+    await endPause(server, proposal.id);
+    expect((await finance.get('/balance')).status).toBe(401);
+    expect(await finance.signIn()).toMatchObject({ status: 200 });
+    expect((await finance.get('/balance')).status).toBe(200);
+  });
+
   test('nobody changes themselves, and the last owner stays', async () => {
     expect((await change(owner.name, { role: 'viewer' })).status).toBe(409);
     expect((await change(second.name, { enabled: false })).status).toBe(200);

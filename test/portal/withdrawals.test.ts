@@ -174,6 +174,17 @@ describe('above the amount of the merchant', () => {
     });
   });
 
+  test('a draft of a person who may no longer pay is not confirmed', async () => {
+    const person = await signInNewPerson(server, { merchantId: shop.merchant_id, role: 'finance' });
+    const { body } = await person.post('/withdrawals', toCard('54'));
+    const client = await connectDirectly(server.database);
+    await client.query(`update sluice_portal.people set role = 'developer' where name = $1`, [person.name]);
+    expect(await finance.post(`/drafts/${body['id']}/confirm`)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+  });
+
   test('a create that was interrupted after the confirmation is finished once, with the same order id', async () => {
     const { body } = await owner.post('/withdrawals', toCard('52'));
     const client = await connectDirectly(server.database);
