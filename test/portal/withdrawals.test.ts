@@ -111,8 +111,9 @@ describe('reading', () => {
 });
 
 describe('above the amount of the merchant', () => {
+  beforeAll(() => requireTwoAbove('50'));
+
   test('a withdrawal is a draft without a hold, an order id or an id, until somebody else confirms it', async () => {
-    await requireTwoAbove('50');
     const before = await available();
     const made = await owner.post('/withdrawals', { ...toCard('60'), order_id: 'by-two-1' });
     expect(made).toMatchObject({ status: 200, body: { state: 'waiting', withdrawal_id: null } });
@@ -157,6 +158,25 @@ describe('above the amount of the merchant', () => {
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     }
     expect(await findDifferences(server.app)).toEqual([]);
+  });
+
+  test('the audit log, which is kept for ever, has neither the comment nor a card number in the order id', async () => {
+    const { body } = await owner.post('/withdrawals', {
+      ...toCard('55'),
+      order_id: 'order-5500000000000004',
+      comment: 'Prize for Ivana',
+    });
+    expect((await finance.post(`/drafts/${body['id']}/confirm`)).status).toBe(200);
+    const client = await connectDirectly(server.database);
+    const { rows } = await client.query<{ action: string; text: string }>(
+      `select action, a::text as text from audit_log a where (after ->> 'draft')::bigint = $1 order by seq`,
+      [body['id']],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['portal.draft', 'portal.confirm_draft']);
+    for (const { text } of rows) {
+      expect(text).toContain('550000******0004');
+      expect(text).not.toMatch(/5500000000000004|Ivana/);
+    }
   });
 
   test('a draft is decided anew when it is confirmed: what the balance no longer allows is refused', async () => {
