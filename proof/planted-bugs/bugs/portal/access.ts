@@ -51,7 +51,7 @@ export const PORTAL_ACCESS_BUGS: readonly Bug[] = [
       edit(
         'src/http/portal/shared/authenticate.ts',
         'if (changes && isForeign(',
-        'if (!changes && isForeign(',
+        "if (request.url === '' && changes && isForeign(",
       ),
     ],
     test: ACCESS,

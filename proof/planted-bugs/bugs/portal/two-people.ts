@@ -78,6 +78,12 @@ export const TWO_PEOPLE_BUGS: readonly Bug[] = [
     title: 'a create that was interrupted after the confirmation is finished once, with the same order id',
   },
   {
+    name: 'the comment of a withdrawal stays in the audit log',
+    edits: [edit(DRAFTS, '({ comment: _, order_id, ...details }', '({ order_id, ...details }')],
+    test: WITHDRAWALS,
+    title: 'the audit log, which is kept for ever, has neither the comment nor a card number in the order id',
+  },
+  {
     name: 'one owner removes the amount above which two people are needed',
     edits: [
       edit(
