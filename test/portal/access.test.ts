@@ -1,15 +1,8 @@
 // Every route of the portal × every role × own and foreign merchant, from its document: a new route without a case fails.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asWithdrawalId } from '../../src/domain/ids.ts';
 import { PERSON_ROLES, type PersonRole } from '../../src/domain/portal/roles.ts';
-import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
-import { invitePerson } from '../../src/usecases/operator/people/invite-person.ts';
-import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
-import { SET_UP, TESTER } from '../harness/actors.ts';
-import { enableEverySystem, makeMerchant, type TestMerchant } from '../harness/app.ts';
-import { QUOTE, toCard } from '../harness/client.ts';
-import { connectDirectly } from '../harness/database.ts';
+import { enableEverySystem, makeMerchant } from '../harness/app.ts';
 import {
   type OperatorClient,
   type OperatorReply,
@@ -21,21 +14,18 @@ import {
   makePerson,
   openPortalClient,
   type PortalClient,
-  signInNewPerson,
 } from '../harness/portal-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { addTestKey } from '../merchant/keys/test-keys.ts';
 import { type Own, ROUTE_CASES, type RouteCase } from './routes.ts';
+import { MARK, openTwoShops, readState, type TwoShops } from './two-shops.ts';
 
-type Clients = Readonly<Record<PersonRole, PortalClient>>;
 type Route = RouteCase & { readonly name: string; readonly method: string; readonly path: string };
 
 let server: TestServer;
-let shop: TestMerchant;
-let other: TestMerchant;
+let shops: TwoShops;
 let documented: readonly string[];
-let clients: Clients;
-let foreign: Clients;
+let clients: TwoShops['clients'];
+let foreign: TwoShops['foreign'];
 let operator: OperatorClient;
 let own: Own;
 
@@ -48,67 +38,12 @@ const READING = ROUTES.filter(({ method }) => method === 'GET');
 const CHANGING = PROTECTED.filter(({ method }) => method !== 'GET');
 const NAMING = ROUTES.filter(({ id, namesObject }) => id !== undefined || namesObject);
 
-async function signInEveryRole({ merchant_id }: TestMerchant): Promise<Clients> {
-  const entries = await Promise.all(
-    PERSON_ROLES.map(async (role) => [
-      role,
-      await signInNewPerson(server, { merchantId: merchant_id, role }),
-    ]),
-  );
-  return Object.fromEntries(entries);
-}
-
-const MARK = 'marked-4711';
-const ADDRESSES = ['127.0.0.1/32', '203.0.113.77/32'];
-
-/** An object of every kind, with the mark. */
-async function makeOwn(): Promise<Own> {
-  const { app } = server;
-  const merchantId = shop.merchant_id;
-  await setEndpoint(app, TESTER, merchantId, { url: `https://${MARK}.example/hooks` });
-  await setEndpoint(app, TESTER, other.merchant_id, { url: 'https://other.example/hooks' });
-  await updateMerchant(app, TESTER, merchantId, { ipAllowList: ADDRESSES });
-  const made = await clients.finance.post('/withdrawals', { ...toCard, amount: '60', order_id: MARK });
-  const withdrawal = asWithdrawalId(Number(made.body['withdrawal_id']));
-  await clients.owner.send('PUT', '/settings/second-person', { above: '50' });
-  const draft = await clients.finance.post('/withdrawals', {
-    ...toCard,
-    amount: '60',
-    order_id: `${MARK}-2`,
-  });
-  const proposed = await clients.owner.post('/people/invitations', { role: 'viewer', note: MARK });
-  const invited = await invitePerson(app, SET_UP, { merchantId, role: 'viewer', note: MARK });
-  await server.post(QUOTE, { ...shop, ...toCard, order_id: MARK });
-  await app.requestRecorder.flush();
-  const [delivery] = await app.db.query<{ seq: number }>({
-    text: 'select seq from webhook_deliveries where withdrawal_id = $1',
-    values: [withdrawal],
-  });
-  const sessions = (await clients.owner.get('/me/sessions')).body['items'] as { id: string }[];
-  return {
-    mark: MARK,
-    withdrawal,
-    event: `evt_${withdrawal}_${delivery?.seq}`,
-    draft: draft.body['id'] as number,
-    proposal: (proposed.body['proposal'] as { id: number }).id,
-    invitation: (invited.ok && invited.value.invitation?.id) || 0,
-    key: (await addTestKey(app, shop, { name: MARK })).keyId,
-    session: sessions[0]?.id ?? '',
-    viewer: clients.viewer.name,
-    address: '203.0.113.77',
-    version: (await clients.owner.get('/settings/allowed-ips')).body['version'] as string,
-  };
-}
-
 beforeAll(async () => {
   server = await startTestServer();
   await enableEverySystem(server.app);
-  shop = await makeMerchant(server.app, { credit: '1000' });
-  other = await makeMerchant(server.app, { credit: '1000' });
-  clients = await signInEveryRole(shop);
-  foreign = await signInEveryRole(other);
   operator = await signInNewOperator(server, 'admin', 'admin');
-  own = await makeOwn();
+  shops = await openTwoShops(server);
+  ({ clients, foreign, own } = shops);
   const { paths } = (await (await fetch(`${server.url}/portal/v1/openapi.json`)).json()) as {
     paths: Record<string, object>;
   };
@@ -130,39 +65,10 @@ const sendValid = (client: OperatorClient, route: Route) => send(client, route, 
 /** It reaches the route, and is rejected by its schema. */
 const sendMalformed = (client: OperatorClient, route: Route) => send(client, route, { unknown: true });
 
-/** What requests could change. Each request of a session extends it, and the audit log may say what people did at the other merchant. */
-const STATE: Readonly<Record<string, string>> = {
-  people: 'select * from sluice_portal.people',
-  accounts: 'select * from sluice_portal.accounts',
-  'second factors': 'select * from sluice_portal.second_factors',
-  sessions: 'select id, person_id from sluice_portal.sessions',
-  invitations: 'select * from sluice_portal.invitations',
-  settings: 'select * from sluice_portal.settings',
-  proposals: 'select * from sluice_portal.proposals',
-  drafts: 'select * from sluice_portal.drafts',
-  merchants: 'select * from merchants',
-  keys: 'select id, scope, works_from, expires_at from merchant_keys',
-  endpoints: 'select * from webhook_endpoints',
-  deliveries: 'select * from webhook_deliveries',
-  withdrawals: 'select * from withdrawals',
-  'audit log': 'select * from audit_log where subject <> $1',
-};
-
-async function stateOfShop(): Promise<Record<string, string>> {
-  const client = await connectDirectly(server.database);
-  const state: Record<string, string> = {};
-  for (const [name, rows] of Object.entries(STATE)) {
-    const text = `select md5(string_agg(r::text, ' ' order by r::text)) as hash from (${rows}) r`;
-    const values = rows.includes('$1') ? [`merchant:${other.merchant_id}`] : [];
-    state[name] = (await client.query(text, values)).rows[0].hash;
-  }
-  return state;
-}
-
 async function changingNothing(requests: () => Promise<void>): Promise<void> {
-  const before = await stateOfShop();
+  const before = await readState(server, shops);
   await requests();
-  expect(await stateOfShop()).toEqual(before);
+  expect(await readState(server, shops)).toEqual(before);
 }
 
 const seenOf = ({ status, body }: OperatorReply) => `${status} ${body['code'] ?? 'ok'}`;

@@ -197,6 +197,7 @@ describe('above the amount of the merchant', () => {
   test('a draft of a person who may no longer pay is not confirmed', async () => {
     const person = await signInNewPerson(server, { merchantId: shop.merchant_id, role: 'finance' });
     const { body } = await person.post('/withdrawals', toCard('54'));
+    expect(body).toMatchObject({ state: 'waiting' });
     const client = await connectDirectly(server.database);
     await client.query(`update sluice_portal.people set role = 'developer' where name = $1`, [person.name]);
     expect(await finance.post(`/drafts/${body['id']}/confirm`)).toMatchObject({
