@@ -11,7 +11,7 @@ const FIRST_ERROR_STATUS = 400;
 
 const operationTexts: Readonly<Record<string, string>> = requestsTexts.operations;
 
-export const Operation = ({ operation }: Pick<RecordedRequest, 'operation'>) => (
+const Operation = ({ operation }: Pick<RecordedRequest, 'operation'>) => (
   <span title={operationTexts[operation]}>{operation}</span>
 );
 
