@@ -27,6 +27,7 @@ const COPIED = [
   'bin',
   'dist',
   'console',
+  'portal',
   'ui',
   'client',
   'clients',

@@ -33,8 +33,8 @@ const CANDIDATE = `(?:^|[^0-9])([2-6](?:${DIGITS.join('|')}))(?:[^0-9]|$)`;
 /** Random ids, in which long runs of digits occur by chance. */
 const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-fA-F]{32,}';
 
-/** Keys issued by Sluice: merchant keys, webhook secrets, API tokens. */
-const KEY = '(?:^|[^A-Za-z0-9])(?:sk_|whsec_|slt_)[A-Za-z0-9_+/=-]{20,}';
+/** Keys issued by Sluice: merchant keys, webhook secrets, API tokens, codes of invitations. */
+const KEY = '(?:^|[^A-Za-z0-9])(?:sk_|whsec_|slt_|sli_)[A-Za-z0-9_+/=-]{20,}';
 
 const MAX_CANDIDATES = 10_000;
 

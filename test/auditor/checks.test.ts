@@ -219,6 +219,11 @@ test.for<[string, string, string]>([
     'a key in clear text',
     `update attempt_reports set detail = 'with sk_' || repeat('a1B2', 10)`,
   ],
+  [
+    'I6 clear text',
+    'the code of an invitation in clear text',
+    `update attempt_reports set detail = 'with sli_' || repeat('a1B2', 10)`,
+  ],
 ])('%s finds %s', async ([name, , tampering]) => {
   expect(await audited.findings(tampering)).toContain(name);
 });

@@ -64,6 +64,18 @@ describe('people', () => {
     }
   });
 
+  test.each([
+    ['a card number', '4111111111111111'],
+    ['an address', 'ann@shop.example/x'],
+    ['the name of a program of ours', 'system'],
+  ])('nobody is called %s, and the code stays valid', async (_, name) => {
+    const { code, proposal } = await invite();
+    await second.post(`/proposals/${proposal.id}/confirm`);
+    await endPause(server, proposal.id);
+    expect(await accept(code, name)).toMatchObject({ status: 422, body: { field: 'name' } });
+    expect((await accept(code, `called.${proposal.id}`)).status).toBe(200);
+  });
+
   const change = (name: string, fields: object, by = owner) =>
     by.send('PATCH', `/people/${name}`, { version: '1', ...fields });
 
@@ -111,6 +123,18 @@ describe('people', () => {
       proposal: { state: 'waiting' },
       person: { enabled: false },
     });
+  });
+
+  test('access that is given back begins without the sessions of before', async () => {
+    await change(finance.name, { enabled: false });
+    const { proposal } = (await change(finance.name, { enabled: true, version: '2' })).body as {
+      proposal: { id: number };
+    };
+    await second.post(`/proposals/${proposal.id}/confirm`);
+    await endPause(server, proposal.id);
+    expect((await finance.get('/balance')).status).toBe(401);
+    expect(await finance.signIn()).toMatchObject({ status: 200 });
+    expect((await finance.get('/balance')).status).toBe(200);
   });
 
   test('nobody changes themselves, and the last owner stays', async () => {

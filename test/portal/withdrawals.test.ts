@@ -111,8 +111,9 @@ describe('reading', () => {
 });
 
 describe('above the amount of the merchant', () => {
+  beforeAll(() => requireTwoAbove('50'));
+
   test('a withdrawal is a draft without a hold, an order id or an id, until somebody else confirms it', async () => {
-    await requireTwoAbove('50');
     const before = await available();
     const made = await owner.post('/withdrawals', { ...toCard('60'), order_id: 'by-two-1' });
     expect(made).toMatchObject({ status: 200, body: { state: 'waiting', withdrawal_id: null } });
@@ -159,6 +160,25 @@ describe('above the amount of the merchant', () => {
     expect(await findDifferences(server.app)).toEqual([]);
   });
 
+  test('the audit log, which is kept for ever, has neither the comment nor a card number in the order id', async () => {
+    const { body } = await owner.post('/withdrawals', {
+      ...toCard('55'),
+      order_id: 'order-5500000000000004',
+      comment: 'Prize for Ivana',
+    });
+    expect((await finance.post(`/drafts/${body['id']}/confirm`)).status).toBe(200);
+    const client = await connectDirectly(server.database);
+    const { rows } = await client.query<{ action: string; text: string }>(
+      `select action, a::text as text from audit_log a where (after ->> 'draft')::bigint = $1 order by seq`,
+      [body['id']],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['portal.draft', 'portal.confirm_draft']);
+    for (const { text } of rows) {
+      expect(text).toContain('550000******0004');
+      expect(text).not.toMatch(/5500000000000004|Ivana/);
+    }
+  });
+
   test('a draft is decided anew when it is confirmed: what the balance no longer allows is refused', async () => {
     const poor = await makeMerchant(server.app, { credit: '100' });
     const [maker, checker] = [
@@ -171,6 +191,18 @@ describe('above the amount of the merchant', () => {
     expect(await checker.post(`/drafts/${draft.body['id']}/confirm`)).toMatchObject({
       status: 200,
       body: { state: 'refused', refusal: 'low_balance', withdrawal_id: null },
+    });
+  });
+
+  test('a draft of a person who may no longer pay is not confirmed', async () => {
+    const person = await signInNewPerson(server, { merchantId: shop.merchant_id, role: 'finance' });
+    const { body } = await person.post('/withdrawals', toCard('54'));
+    expect(body).toMatchObject({ state: 'waiting' });
+    const client = await connectDirectly(server.database);
+    await client.query(`update sluice_portal.people set role = 'developer' where name = $1`, [person.name]);
+    expect(await finance.post(`/drafts/${body['id']}/confirm`)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
     });
   });
 

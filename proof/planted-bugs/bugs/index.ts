@@ -18,6 +18,8 @@ import { OPERATORS } from './operators.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
+import { PORTAL_ACCESS_BUGS } from './portal/access.ts';
+import { TWO_PEOPLE_BUGS } from './portal/two-people.ts';
 import { RATE_FEED_BUGS } from './rates/feeds.ts';
 import { QUOTE_BUGS } from './rates/quotes.ts';
 import { RATE_BUGS } from './rates/rates.ts';
@@ -40,6 +42,8 @@ export const BUGS: readonly Bug[] = [
   ...RECEIPT_BUGS,
   ...MERCHANT_KEY_BUGS,
   ...REQUEST_LOG_BUGS,
+  ...PORTAL_ACCESS_BUGS,
+  ...TWO_PEOPLE_BUGS,
   ...PAYOUTS,
   ...OUTCOMES,
   ...DATABASE,

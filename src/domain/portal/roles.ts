@@ -3,7 +3,7 @@
 export const PERSON_ROLES = ['owner', 'finance', 'developer', 'viewer'] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
-export const PORTAL_RIGHTS = {
+const PORTAL_RIGHTS = {
   /** Everyone, without signing in. */
   public: PERSON_ROLES,
   /** Every signed-in person, even before a second factor is set up. */

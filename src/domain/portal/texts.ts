@@ -16,6 +16,7 @@ export const portalTexts = {
   nothingChanged: 'This is already so.',
   nameFormat:
     'The name must have 1 to 64 characters: small letters, digits and . _ @ -, and begin with a letter or digit.',
+  nameIsCard: 'The name must not look like a card number.',
   nameTaken: 'This name is taken. Choose another one.',
   invitationNotFound:
     'This invitation is not valid: it was used or revoked, or its time is over. Ask for a new one.',

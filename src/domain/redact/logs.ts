@@ -4,7 +4,7 @@ import { SYSTEMS } from '../systems/index.ts';
 import { isOwnNumber, OWN_NUMBER } from '../systems/masks.ts';
 
 const SECRET_KEY = /sk_[A-Za-z0-9_-]{4,}/g;
-const SHARED_SECRET = /(?:whsec|slt)_[A-Za-z0-9+/=_-]{4,}/g;
+const SHARED_SECRET = /(?:whsec|slt|sli)_[A-Za-z0-9+/=_-]{4,}/g;
 /** A Standard Webhooks signature, or any other 32 bytes in base64. */
 const SIGNATURE = /\bv1a?,[A-Za-z0-9+/_-]{20,}={0,2}|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
 const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
@@ -14,7 +14,7 @@ const DESTINATIONS = new Set(Object.values(SYSTEMS).flatMap(({ logPattern }) => 
 /** Matches wherever one of the patterns does. It is cheaper than running all of them, and almost no log line matches. */
 const SUSPICIOUS = new RegExp(
   [
-    'sk_|whsec_|slt_|v1a?,|:\\/\\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}',
+    'sk_|whsec_|sl[ti]_|v1a?,|:\\/\\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}',
     ...[...DESTINATIONS].map(({ prefilter }) => prefilter),
   ].join('|'),
 );

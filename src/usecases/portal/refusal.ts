@@ -4,6 +4,7 @@ import { operatorRejection, type RejectedResult } from '../operator/shared/rejec
 
 const KINDS = {
   withdraw_not_found: 'not-found',
+  webhook_not_found: 'not-found',
   invalid_field: 'invalid',
   field_required: 'invalid',
   invalid_amount: 'invalid',

@@ -8,6 +8,7 @@ test.each([
   ['to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t now', 'to T*** now'],
   ['of 41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'of T***'],
   ['secret whsec_AbCd+/==', 'secret ***'],
+  ['code sli_AbCd-1234_xyz of an invitation', 'code *** of an invitation'],
   ['signed v1,AbCdEfGhIjKlMnOpQrStUv==', 'signed ***'],
   ['signed v1a,AbCdEfGhIjKlMnOpQrStUv', 'signed ***'],
   [`key ${'Ab+/'.repeat(10)}Abc=`, 'key ***'],

@@ -19,6 +19,7 @@ test.each([
   ['a card number next to a letter', 'card4111111111111111', 'card411111******1111'],
   ['a secret key of a merchant', `sk_${key} was used`, 'sk_*** was used'],
   ['an API token', `slt_${key}`, 'slt_***'],
+  ['the code of an invitation', `/portal/invitation#sli_${key}`, '/portal/invitation#sli_***'],
   ['a webhook secret', `(whsec_${key})`, '(whsec_***)'],
 ])('masks %s in a note', (_name, note, masked) => {
   expect(redactNote(note)).toBe(masked);

@@ -84,7 +84,7 @@ export async function setWebhookWithToken(
   { merchantId, url }: { readonly merchantId: number; readonly url: string },
 ): Promise<void> {
   const token = canaries.add('the token in a webhook URL', randomBytes(24).toString('hex'), {
-    mayBeIn: ['console', 'command line', 'database', "the database's files", 'webhooks'],
+    mayBeIn: ['console', 'portal', 'command line', 'database', "the database's files", 'webhooks'],
   });
   const refused = canaries.add('the token in a rejected webhook URL', randomBytes(24).toString('hex'));
   const path = `/merchants/${merchantId}/webhook`;

@@ -35,7 +35,8 @@ import {
   type Place,
 } from './find-canaries.ts';
 import { sendCallbacks, sendMerchantRequests, sendMisplacedSecrets } from './merchants.ts';
-import { readEverything, sendMalformedBodies, signInEveryWay } from './operators.ts';
+import { readEverything, sendMalformedBodies, signInEveryWay, useTokens } from './operators.ts';
+import { addReceiptKeys, invitePeople, provokePortalFaults, readPortal, usePortal } from './portal.ts';
 import { CRASH_TEXT, crashOnSignal, dumpOf, provokeFaults } from './provoke-faults.ts';
 
 type Cards = { readonly card: string; readonly stray: string; readonly unknown: string };
@@ -46,7 +47,12 @@ async function startInstallation(): Promise<{ installation: Installation; folder
   canaries.add('the master key, in hex', Buffer.from(masterKey, 'base64').toString('hex'));
   const folder = await makeDataFolder();
   // Aggregators fail on purpose here; with an open breaker no create would reach the database.
-  const env = { SLUICE_DATA_DIR: folder, SLUICE_MASTER_KEY: masterKey, SLUICE_BREAKER_FAILURES: '1000' };
+  const env = {
+    SLUICE_DATA_DIR: folder,
+    SLUICE_MASTER_KEY: masterKey,
+    SLUICE_BREAKER_FAILURES: '1000',
+    SLUICE_PORTAL_PAUSE_HOURS: '0',
+  };
   const [card, stray, unknown] = [1, 2, 3].map((n) =>
     canaries.add(`card ${n}`, randomCard(), { isCard: true }),
   ) as [string, string, string];
@@ -87,7 +93,10 @@ async function createOperator(installation: Installation): Promise<OperatorClien
   const { canaries } = installation;
   const operator = await command(installation, `operator create ${OPERATOR} --role admin`, true);
   const firstPassword = canaries.add('a first password', /password +(\S+)/.exec(operator.stdout)?.[1]);
-  return signInEveryWay(installation, firstPassword);
+  const account = { name: OPERATOR, firstPassword, api: '/operator/v1', place: 'console' } as const;
+  const browser = await signInEveryWay(installation, account);
+  await useTokens(installation, browser);
+  return browser;
 }
 
 async function addAggregator(installation: Installation, browser: OperatorClient, stray: string) {
@@ -144,7 +153,7 @@ async function runCommands(installation: Installation, input: CommandInput): Pro
 /** The control text and the provoked errors are found, so the search works. */
 async function expectSearchWorks(texts: ReadonlyMap<Place, string>, files: string): Promise<void> {
   const control: Canary = { name: 'control', text: CONTROL };
-  for (const place of ['console', 'command line', 'database'] as const)
+  for (const place of ['console', 'portal', 'command line', 'database'] as const)
     expect([place, canariesIn(texts.get(place) ?? '', [control])]).toMatchObject([place, [{}]]);
   expect(await canariesInFolder(files, [control])).not.toEqual([]);
   // The request log has these requests.
@@ -182,6 +191,7 @@ test('no secret appears in any output or in the database', async () => {
   const { simulator, secret } = await addAggregator(installation, browser, stray);
   await setWebhookWithToken(installation, browser, { merchantId: shop.merchant_id, url: receiver.url });
 
+  const people = await invitePeople(installation, shop.merchant_id);
   await sendMerchantRequests(installation, shop, [card, stray]);
   await sendMisplacedSecrets(installation, shop, stray);
   const toCard = { ...shop, wallet: card, system: 'card' };
@@ -199,15 +209,20 @@ test('no secret appears in any output or in the database', async () => {
     (messages) => messages.length >= 3,
   );
 
+  const paidInPortal = await usePortal(installation, people, stray);
+
   const cluster = await startEmbeddedPostgres({ folder });
   const db = new pg.Client(cluster.connection);
   db.on('error', () => undefined);
   await db.connect();
   await provokeFaults(installation, db, { ...shop, amount: '100.00', wallet: stray, system: 'card' });
-  await sendMalformedBodies(installation, browser);
+  await provokePortalFaults(installation, db, people);
+  await sendMalformedBodies(installation, { operator: browser, person: people.owner });
   await payManually(installation, browser, { shop: manual, cards: [card, stray, unknown] });
   await createProposal(installation, browser, shop.merchant_id);
   await readEverything(installation, browser, { merchantId: shop.merchant_id, withdrawalId });
+  await readPortal(installation, people, paidInPortal);
+  await addReceiptKeys(installation, db);
   await passSecrets(installation);
   await failToStart(installation);
   await runCommands(installation, { stray, secretKey: manual['secret_key'], withdrawalId });
@@ -223,6 +238,7 @@ test('no secret appears in any output or in the database', async () => {
   const texts = new Map<Place, string>([
     ['replies', canaries.outputOf('replies')],
     ['console', canaries.outputOf('console')],
+    ['portal', canaries.outputOf('portal')],
     ['command line', canaries.outputOf('command line')],
     ['webhooks', receiver.messages.map((message) => JSON.stringify(message)).join('\n')],
     ['logs', server.output().slice(server.output().indexOf('{"level"'))],

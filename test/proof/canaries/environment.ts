@@ -21,7 +21,7 @@ export function openCanaries() {
     add(name: string, text: unknown, kind: Omit<Canary, 'name' | 'text'> = {}): string {
       if (typeof text !== 'string' || text === '') throw new Error(`${name} is missing`);
       // Without the common prefix, since a part of a secret must not appear either.
-      all.push({ name, text: text.replace(/^(?:sk_|whsec_|slt_)/, ''), ...kind });
+      all.push({ name, text: text.replace(/^(?:sk_|whsec_|slt_|sli_)/, ''), ...kind });
       return text;
     },
     /** Records the headers and the body of a reply. */

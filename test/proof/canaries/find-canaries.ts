@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 export const PLACES = [
   'replies',
   'console',
+  'portal',
   'command line',
   'webhooks',
   'logs',

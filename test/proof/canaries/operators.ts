@@ -1,4 +1,4 @@
-// Operators' sign-in, everything that the console shows, and malformed bodies.
+// Sign-in of operators and people of merchants, everything that the console shows, and malformed bodies.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../harness/operator-client.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
 import { type Canaries, type Installation, JSON_TYPE, OPERATOR } from './environment.ts';
+import type { Place } from './find-canaries.ts';
 
 const cookiesOf = ({ cookies }: OperatorClient): string[] => [...cookies.values()].map(decodeURIComponent);
 
@@ -18,17 +19,24 @@ function addCookie(canaries: Canaries, cookie: string): void {
   canaries.add('the signature of a cookie', signature);
 }
 
+export type Account = {
+  readonly name: string;
+  readonly firstPassword: string;
+  readonly api: string;
+  readonly place: Place;
+};
+
 /** Signs in with every method, successfully and not. Returns a signed-in browser. */
 export async function signInEveryWay(
   { server, canaries }: Installation,
-  firstPassword: string,
+  { name, firstPassword, api, place }: Account,
 ): Promise<OperatorClient> {
   const note = async (reply: Promise<OperatorReply>): Promise<OperatorReply> =>
-    canaries.note(await reply, 'console');
+    canaries.note(await reply, place);
   const password = canaries.add('a password', `pass ${randomBytes(12).toString('hex')}`);
   const wrong = canaries.add('a wrong password', `wrong ${randomBytes(12).toString('hex')}`);
   const signIn = async (secondFactor?: Record<string, string>): Promise<OperatorClient> => {
-    const browser = openOperatorClient(server.url, { name: OPERATOR, password });
+    const browser = openOperatorClient(server.url, { name, password, api });
     await note(browser.signIn());
     if (secondFactor) await note(browser.send('POST', '/session/totp', secondFactor));
     for (const cookie of cookiesOf(browser)) addCookie(canaries, cookie);
@@ -38,11 +46,11 @@ export async function signInEveryWay(
     return browser;
   };
 
-  const first = openOperatorClient(server.url, { name: OPERATOR, password: firstPassword });
+  const first = openOperatorClient(server.url, { name, password: firstPassword, api });
   await note(first.signIn());
   await note(first.post('/me/password', { current: wrong, new: password }));
-  await note(openOperatorClient(server.url, { name: OPERATOR, password: wrong }).signIn());
-  await note(openOperatorClient(server.url, { name: wrong, password: wrong }).signIn());
+  await note(openOperatorClient(server.url, { name, password: wrong, api }).signIn());
+  await note(openOperatorClient(server.url, { name: wrong, password: wrong, api }).signIn());
   const changed = await note(first.post('/me/password', { current: firstPassword, new: password }));
   expect(changed.status).toBe(200);
 
@@ -62,7 +70,23 @@ export async function signInEveryWay(
     backup_code: canaries.add('a wrong backup code', `zzzzz-${randomBytes(4).toString('hex')}`),
   });
   await signIn({ backup_code: codes[0] ?? '' });
-  const signedIn = await signIn({ code: code(stepNow()) });
+  const wrongCookie = canaries.add('a wrong cookie', randomBytes(24).toString('hex'));
+  for (const cookie of [
+    ...withoutFactor.cookies.keys(),
+    '__Host-sluice_session',
+    '__Host-sluice_portal_session',
+  ])
+    await note(
+      openOperatorClient(server.url, { api }).send('GET', `/withdrawals?cursor=${wrongCookie}`, undefined, {
+        cookie: `${cookie}=${wrongCookie}`,
+      }),
+    );
+  return signIn({ code: code(stepNow()) });
+}
+
+/** API tokens of operators, right and wrong ones. */
+export async function useTokens({ server, canaries }: Installation, signedIn: OperatorClient): Promise<void> {
+  const note = async (reply: Promise<OperatorReply>) => canaries.note(await reply, 'console');
   expect((await signedIn.get('/me/tokens')).status).toBe(200);
   const created = await signedIn.post('/me/tokens', { name: 'a program' });
   const token = canaries.add("an operator's token", created.body['token']);
@@ -72,13 +96,7 @@ export async function signInEveryWay(
     await note(
       anonymous.send('GET', `/withdrawals?q=${bearer}`, undefined, { authorization: `Bearer ${bearer}` }),
     );
-  const wrongCookie = canaries.add('a wrong cookie', randomBytes(24).toString('hex'));
-  await note(
-    anonymous.send('GET', `/overview?token=${token}`, undefined, {
-      cookie: `__Host-sluice_session=${wrongCookie}`,
-    }),
-  );
-  return signedIn;
+  await note(anonymous.send('GET', `/overview?token=${token}`));
 }
 
 /** The id of the first item of a list. */
@@ -89,13 +107,13 @@ async function firstOf(browser: OperatorClient, list: string): Promise<string> {
   return String(item.id);
 }
 
-/** Reads every GET route of the operator API, and the pages. */
 /** By the end of a path that needs one. */
 const QUERIES: Readonly<Record<string, (withdrawalId: string) => string>> = {
   '/ledger/entries': (withdrawalId) => `?ref=${withdrawalId}`,
   '/statement/totals': () => `?span=${Buffer.from('[[0,0,0],[9,9,9]]').toString('base64url')}`,
 };
 
+/** Reads every GET route of the operator API, and the pages. */
 export async function readEverything(
   { server, canaries }: Installation,
   browser: OperatorClient,
@@ -130,19 +148,34 @@ export async function readEverything(
     expect([page, canaries.note(await server.send(page), 'console').status]).toEqual([page, 200]);
 }
 
+const OPERATOR_FORMS = ['/session', '/session/totp', '/me/password', '/aggregators'].map(
+  (path) => `/operator/v1${path}`,
+);
+const PORTAL_FORMS = [
+  '/session',
+  '/session/totp',
+  '/invitation',
+  '/me/password',
+  '/withdrawals',
+  '/keys',
+].map((path) => `/portal/v1${path}`);
+
+const sessionOf = ({ cookies, csrf }: OperatorClient) => ({
+  cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+  'x-csrf-token': csrf,
+  'idempotency-key': 'malformed',
+});
+
 /** Bodies that end inside a password or are too long: parsers quote the invalid part in error messages. */
 export async function sendMalformedBodies(
   { server, canaries }: Installation,
-  browser: OperatorClient,
+  { operator, person }: { readonly operator: OperatorClient; readonly person: OperatorClient },
 ): Promise<void> {
   const secret = canaries.add('a truncated password', `broken ${randomBytes(24).toString('hex')}`);
   const complete = JSON.stringify({ name: OPERATOR, password: secret });
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
-    server.send(`/operator/v1${path}`, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
-  const session = {
-    cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
-    'x-csrf-token': browser.csrf,
-  };
+    server.send(path, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
+  const session = sessionOf(operator);
   for (const body of [
     complete.slice(0, -10),
     complete.slice(0, -1),
@@ -153,23 +186,26 @@ export async function sendMalformedBodies(
     JSON.stringify({ name: OPERATOR, password: secret, more: 'x'.repeat(8_000) }),
     JSON.stringify({ name: OPERATOR, password: { [`${secret.length}`]: secret } }),
   ]) {
-    const replies = [
-      await send('/session', body),
-      await send('/session/totp', body, session),
-      await send('/me/password', body, session),
-      await send('/aggregators', body, session),
-    ];
-    for (const reply of replies)
-      expect([body.slice(0, 40), canaries.note(reply, 'console').status]).toEqual([
-        body.slice(0, 40),
-        expect.toBeOneOf([400, 401, 413]),
-      ]);
+    for (const [place, client, paths] of [
+      ['console', operator, OPERATOR_FORMS],
+      ['portal', person, PORTAL_FORMS],
+    ] as const)
+      for (const path of paths) {
+        const reply = canaries.note(await send(path, body, sessionOf(client)), place);
+        expect([path, body.slice(0, 40), reply.status]).toEqual([
+          path,
+          body.slice(0, 40),
+          expect.toBeOneOf([400, 401, 413]),
+        ]);
+      }
   }
   const huge = JSON.stringify({ csv: `${secret}\n`.repeat(100_000), apply: false });
   // Rejected by its length; a client that is still sending may not read the reply.
-  const refused = await send('/withdrawals/payment-results', huge, session).catch((error: Error) => {
-    expect((error.cause as { code?: string }).code).toBeOneOf(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
-  });
+  const refused = await send('/operator/v1/withdrawals/payment-results', huge, session).catch(
+    (error: Error) => {
+      expect((error.cause as { code?: string }).code).toBeOneOf(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
+    },
+  );
   if (refused) expect(canaries.note(refused, 'console').status).toBe(413);
   expect((await server.send('/health')).status).toBe(200);
 }

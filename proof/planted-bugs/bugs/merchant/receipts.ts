@@ -4,7 +4,42 @@ import { type Bug, edit } from '../../bug.ts';
 const TESTS = 'test/receipts/receipts.test.ts';
 const VERIFY = 'src/usecases/receipts/verify-receipt.ts';
 
+const FORGED = 'with %s is rejected by the client and by the page';
+const VERIFIED = 'await compactVerify(token, createLocalJWKSet(keys), {';
+
 export const RECEIPT_BUGS: readonly Bug[] = [
+  {
+    name: 'the signature of a receipt is not checked',
+    edits: [
+      edit(VERIFY, VERIFIED, "{ payload: Buffer.from(token.split('.')[1] ?? '', 'base64url') }; void ({"),
+    ],
+    test: TESTS,
+    title: FORGED,
+  },
+  {
+    name: 'a receipt is verified with the key that it brings',
+    edits: [
+      edit(
+        VERIFY,
+        VERIFIED,
+        'await compactVerify(token, (header, jws) => header.jwk ? crypto.subtle.importKey("jwk", header.jwk, "Ed25519", false, ["verify"]) : createLocalJWKSet(keys)(header, jws), {',
+      ),
+    ],
+    test: TESTS,
+    title: FORGED,
+  },
+  {
+    name: 'a receipt of another installation counts as ours',
+    edits: [
+      edit(
+        VERIFY,
+        "return { valid: false, problem: isUnknown ? 'unknown_key' : 'not_genuine' };",
+        "return isUnknown ? { valid: true, receipt: JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) } : { valid: false, problem: 'not_genuine' };",
+      ),
+    ],
+    test: TESTS,
+    title: 'of another installation is not from this service',
+  },
   {
     name: 'a receipt page opens without its code',
     edits: [edit(VERIFY, '|| !timingSafeEqual(given, expected)', '')],

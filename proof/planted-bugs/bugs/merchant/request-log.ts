@@ -35,6 +35,12 @@ export const REQUEST_LOG_BUGS: readonly Bug[] = [
     title: 'an order id that may hide a number keeps its first and last characters',
   },
   {
+    name: 'the request log shows destinations as they were sent',
+    edits: [edit(MASKS, '(_text, { maskedWallet }) => maskedWallet()', '(text) => text')],
+    test: RECORDING,
+    title: 'a destination of %s is masked as in the withdrawal',
+  },
+  {
     name: 'the request log of one merchant is read by another with a request id',
     edits: [
       edit(

@@ -1,6 +1,7 @@
 // The amount above which two people are needed, and the addresses from which programs may call.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
@@ -54,7 +55,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     method: 'PUT',
     path: '/settings/allowed-ips',
     summary: 'Change the addresses from which programs may call',
-    body: z.strictObject({ allowed_ips: z.array(anyText(100)), version }),
+    body: z.strictObject({ allowed_ips: z.array(anyText(100).transform(redactNote)), version }),
     response: portalProposalItem,
     async perform({ caller, body }) {
       const input = { texts: body.allowed_ips, version: body.version };

@@ -102,6 +102,7 @@ function registerDeliveries(scope: FastifyInstance, app: App): void {
     ...DEVELOP,
     method: 'POST',
     path: '/deliveries/resend',
+    rejections: ['not_found'],
     summary: 'Send one event again, or all since a moment; events keep their ids',
     body: z.union([z.strictObject({ webhook_id: anyText(100) }), z.strictObject({ since: timestamp })]),
     response: z.object({ count: z.int() }),

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PERSON_ROLES } from '../../../domain/portal/roles.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { proposeInvitation, revokeInvitation } from '../../../usecases/portal/people/invitations.ts';
@@ -13,7 +14,7 @@ import {
   serializePerson,
 } from '../../../views/portal/people.ts';
 import { portalProposalItem, serializePortalProposal } from '../../../views/portal/proposals.ts';
-import { note, rowId, version } from '../../web-api/fields.ts';
+import { anyText, note, rowId, version } from '../../web-api/fields.ts';
 import { portalRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'People', inPerson: true } as const satisfies Partial<RouteHead>;
@@ -43,7 +44,7 @@ export function registerPeople(scope: FastifyInstance, app: App): void {
     method: 'PATCH',
     path: '/people/:name',
     summary: 'Disable somebody at once; change a role, or give access back, with a second person',
-    params: z.object({ name: z.string().max(64) }),
+    params: z.object({ name: anyText(64).transform(redactNote) }),
     body: z.strictObject({
       role: z.enum(PERSON_ROLES).optional(),
       enabled: z.boolean().optional(),

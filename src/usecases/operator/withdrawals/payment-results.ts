@@ -2,7 +2,7 @@
 // applies only the valid lines.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
-import { csvDelimiter } from '../../../domain/csv.ts';
+import { csvDelimiter } from '../../csv-delimiter.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import { parseUnits } from '../../../domain/money.ts';
 import type { CurrencyAmount } from '../../../domain/rates/currencies.ts';

@@ -4,6 +4,7 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { isReservedName, passwordProblem } from '../../../domain/operators/roles.ts';
 import { isPersonName, type PersonRole } from '../../../domain/portal/roles.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import {
   type Invitation,
@@ -67,6 +68,8 @@ export async function acceptInvitation(
   const name = input.trim().toLowerCase();
   if (!isPersonName(name) || isReservedName(name))
     return operatorRejection('invalid', portalTexts.nameFormat, 'name');
+  // It stands in the audit log, which is kept for ever.
+  if (redactNote(name) !== name) return operatorRejection('invalid', portalTexts.nameIsCard, 'name');
   const problem = passwordProblem(password);
   if (problem !== undefined) return operatorRejection('invalid', problem, 'password');
   // Before the password is hashed, which costs a tenth of a second.

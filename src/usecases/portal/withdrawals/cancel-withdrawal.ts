@@ -1,19 +1,23 @@
 // A person cancels a withdrawal: by the same rule as a program of the merchant.
 import type { WithdrawalId } from '../../../domain/ids.ts';
+import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../app.ts';
 import { cancelByMerchant } from '../../merchant/cancel-withdrawal.ts';
-import type { OperatorResult } from '../../operator/shared/rejection.ts';
+import { getWithdrawal } from '../../merchant/get-withdrawal.ts';
+import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
 import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { refusalOf } from '../refusal.ts';
 
-/** The audit log says first who asked for it: the cancellation has a transaction of its own. */
+/** The audit log says first who asked for it: the cancellation has a transaction of its own. It says nothing of a foreign withdrawal. */
 export async function cancelInPortal(
   app: App,
   { by, merchantId }: PortalCaller,
   { id, reason }: { readonly id: WithdrawalId; readonly reason: string | undefined },
 ): Promise<OperatorResult<WithdrawalId>> {
+  const found = await getWithdrawal(app, merchantId, { id, orderId: undefined });
+  if (!found.ok) return operatorRejection('not-found', portalTexts.withdrawalNotFound(id));
   const asked = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: 'portal.cancel',

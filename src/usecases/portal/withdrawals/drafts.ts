@@ -11,6 +11,7 @@ import {
 } from '../../../domain/portal/drafts.ts';
 import { personMayDo } from '../../../domain/portal/roles.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { reject } from '../../../domain/rejections.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
@@ -64,13 +65,19 @@ export async function makeWithdrawal(
     writeAudit({
       action: isEnough ? 'portal.withdrawal' : 'portal.draft',
       subject: `merchant:${merchantId}`,
-      after: { draft: id, amount: formatMoney(request.amount), ...described.value },
+      after: { draft: id, amount: formatMoney(request.amount), ...auditedDetails(described.value) },
     });
     return accepted(draft);
   });
   if (!made.ok || made.value.state !== 'confirmed') return made;
   return accepted(await createFromDraft(app, made.value));
 }
+
+/** The audit log is kept for ever and read by all operators: it has no free text, and an order id may look like a card number. */
+const auditedDetails = ({ comment: _, order_id, ...details }: DraftDetails) => ({
+  ...details,
+  order_id: order_id && redactNote(order_id),
+});
 
 /** Random: a program of the merchant may count its own. */
 const newOrderId = (): string => `portal-${randomBytes(9).toString('base64url')}`;
@@ -110,7 +117,12 @@ export async function confirmDraft(
     writeAudit({
       action: 'portal.confirm_draft',
       subject: `merchant:${merchantId}`,
-      after: { draft: id, amount: formatMoney(draft.amount), proposed_by: draft.maker, order_id: orderId },
+      after: {
+        draft: id,
+        amount: formatMoney(draft.amount),
+        proposed_by: draft.maker,
+        order_id: redactNote(orderId),
+      },
     });
     return accepted(await confirm(tx, id, { checker: person, orderId }));
   });
