@@ -209,7 +209,7 @@ test('no secret appears in any output or in the database', async () => {
     (messages) => messages.length >= 3,
   );
 
-  const paidInPortal = await usePortal(installation, people, stray);
+  const usedInPortal = await usePortal(installation, people, stray);
 
   const cluster = await startEmbeddedPostgres({ folder });
   const db = new pg.Client(cluster.connection);
@@ -221,7 +221,7 @@ test('no secret appears in any output or in the database', async () => {
   await payManually(installation, browser, { shop: manual, cards: [card, stray, unknown] });
   await createProposal(installation, browser, shop.merchant_id);
   await readEverything(installation, browser, { merchantId: shop.merchant_id, withdrawalId });
-  await readPortal(installation, people, paidInPortal);
+  await readPortal(installation, people, usedInPortal);
   await addReceiptKeys(installation, db);
   await passSecrets(installation);
   await failToStart(installation);

@@ -90,20 +90,43 @@ const READABLE = [
   "the database's files",
 ] as const satisfies Place[];
 
+const addRequest = (canaries: Installation['canaries'], where: string) => ({
+  system: 'card',
+  wallet: canaries.add(`the card of a ${where}`, randomCard(), { isCard: true }),
+  recipient_name: canaries.add(`the recipient of a ${where}`, `Ivana ${randomBytes(8).toString('hex')}`),
+  comment: canaries.add(`the comment of a ${where}`, `Comment ${randomBytes(8).toString('hex')}`, {
+    mayBeIn: READABLE,
+  }),
+});
+
+/** A file that is made, and one that is rejected. Returns the id of the first. */
+async function makeFiles(installation: Installation, { owner, finance }: People): Promise<number> {
+  const { canaries } = installation;
+  const upload = async (): Promise<Id> => {
+    const good = addRequest(canaries, 'row');
+    const bad = { ...addRequest(canaries, 'row with a problem'), system: 'none' };
+    const lines = [good, bad].map((row) => Object.values(row).join());
+    const csv = [`amount,${Object.keys(good).join()}`, ...lines.map((line) => `64,${line}`)].join('\n');
+    const checked = await expectOk(noted(installation, finance.post('/batches', { name: 'rows.csv', csv })));
+    await expectOk(noted(installation, finance.post(`/batches/${checked['id']}/submit`)));
+    return checked as Id;
+  };
+  const [made, rejected] = [await upload(), await upload()];
+  await expectOk(noted(installation, owner.post(`/batches/${rejected.id}/end`, { note: 'not now' })));
+  await expectOk(noted(installation, owner.post(`/batches/${made.id}/confirm`)));
+  await waitUntil(
+    () => noted(installation, owner.get(`/batches/${made.id}`)),
+    ({ body }) => body['state'] === 'made',
+  );
+  return made.id;
+}
+
 /** A draft of each ending. The confirmed one is paid, and has a receipt. Returns its id. */
 async function makeDrafts(installation: Installation, { owner, finance }: People): Promise<number> {
   const { canaries } = installation;
   await expectOk(owner.send('PUT', '/settings/second-person', { above: '50' }));
   const make = async (amount: string) => {
-    const request = {
-      amount,
-      system: 'card',
-      wallet: canaries.add('the card of a draft', randomCard(), { isCard: true }),
-      recipient_name: canaries.add('the recipient of a draft', `Ivana ${randomBytes(8).toString('hex')}`),
-      comment: canaries.add('the comment of a draft', `Comment ${randomBytes(8).toString('hex')}`, {
-        mayBeIn: READABLE,
-      }),
-    };
+    const request = { amount, ...addRequest(canaries, 'draft') };
     expect((await noted(installation, finance.post('/quotes', request))).status).toBe(200);
     return (await expectOk(noted(installation, finance.post('/withdrawals', request)))) as Id;
   };
@@ -176,20 +199,23 @@ async function useReceipt(
   await command(installation, `receipt show ${withdrawalId} --json`);
 }
 
-/** What people do in the portal. Returns the id of a paid withdrawal. */
-export async function usePortal(installation: Installation, people: People, stray: string): Promise<number> {
+export type Used = { readonly withdrawalId: number; readonly batchId: number };
+
+/** What people do in the portal. Returns a paid withdrawal and a file that is made. */
+export async function usePortal(installation: Installation, people: People, stray: string): Promise<Used> {
   const withdrawalId = await makeDrafts(installation, people);
+  const batchId = await makeFiles(installation, people);
   await makeSecrets(installation, people);
   await misplaceSecrets(installation, people, stray);
   await useReceipt(installation, people, withdrawalId, stray);
-  return withdrawalId;
+  return { withdrawalId, batchId };
 }
 
 /** Reads every GET route of the portal API, and its pages. */
 export async function readPortal(
   installation: Installation,
   people: People,
-  withdrawalId: number,
+  { withdrawalId, batchId }: Used,
 ): Promise<void> {
   const { server, canaries } = installation;
   const { paths } = (await server.get(`${API}/openapi.json`)).body as {
@@ -199,9 +225,10 @@ export async function readPortal(
     // The reply of the session contains its CSRF token by design.
     if (!methods['get'] || path.endsWith('/session')) continue;
     for (const query of ['', ...(/\/(?:drafts|proposals)$/.test(path) ? ['?view=all'] : [])]) {
+      const id = path.includes('/batches/') ? batchId : withdrawalId;
       const shown = await noted(
         installation,
-        people.owner.get(`${path.replace('{id}', String(withdrawalId))}${query}`),
+        people.owner.get(`${path.replace('{id}', String(id))}${query}`),
       );
       expect([path, shown.status]).toEqual([path, 200]);
     }

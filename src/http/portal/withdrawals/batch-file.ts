@@ -2,10 +2,10 @@
 // schemas of the merchant API, so that a file accepts what a program may send.
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { type CsvDelimiter, csvDelimiter } from '../../../usecases/csv-delimiter.ts';
 import { MAX_BATCH_ROWS } from '../../../domain/portal/batches.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { type CsvDelimiter, csvDelimiter } from '../../../usecases/csv-delimiter.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import type { FileRow } from '../../../usecases/portal/batches/check-batch.ts';

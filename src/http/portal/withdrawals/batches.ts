@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DRAFT_STATES } from '../../../domain/portal/drafts.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
@@ -48,7 +49,7 @@ export function registerBatches(scope: FastifyInstance, app: App): void {
     path: '/batches',
     summary: 'Check a CSV file of withdrawals; nothing happens yet',
     body: z.strictObject({
-      name: requiredText(MAX_FILE_NAME),
+      name: requiredText(MAX_FILE_NAME).transform(redactNote),
       csv: z.string().meta({
         description:
           'The first line names the columns: amount, system and wallet; bank_id, fee_from, order_id, comment and recipient_name if needed. At most 10,000 rows',

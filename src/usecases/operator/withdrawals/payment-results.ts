@@ -2,7 +2,6 @@
 // applies only the valid lines.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
-import { csvDelimiter } from '../../csv-delimiter.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import { parseUnits } from '../../../domain/money.ts';
 import type { CurrencyAmount } from '../../../domain/rates/currencies.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../../storage/withdrawals/payment-references.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
+import { csvDelimiter } from '../../csv-delimiter.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
