@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { MAX_BATCH_ROWS } from '../../../domain/portal/batches.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type CsvDelimiter, csvDelimiter } from '../../../usecases/csv-delimiter.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
@@ -55,7 +56,7 @@ export async function readBatchFile(csv: string): Promise<OperatorResult<FileRow
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (missing.length > 0) return rejectFile(portalTexts.batchColumnMissing(missing));
   const unknown = names.filter((name) => !COLUMNS.includes(name));
-  if (unknown.length > 0) return rejectFile(portalTexts.batchColumnUnknown(unknown, COLUMNS));
+  if (unknown.length > 0) return rejectFile(portalTexts.batchColumnUnknown(unknown.map(redactNote), COLUMNS));
   if (new Set(names).size < names.length) return rejectFile(portalTexts.batchColumnTwice);
   if (body.length === 0) return rejectFile(portalTexts.batchEmpty);
   if (body.length > MAX_BATCH_ROWS) return rejectFile(portalTexts.batchTooLong(MAX_BATCH_ROWS));

@@ -5,7 +5,6 @@ import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { ReactNode } from 'react';
-import '@mantine/core/styles/Progress.css';
 import type { Batch } from '../../../api/types.ts';
 import { isBeingMade } from '../../../data/batches.ts';
 import { approvalsTexts } from '../../../texts/approvals.ts';
