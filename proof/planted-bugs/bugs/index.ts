@@ -19,6 +19,7 @@ import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
 import { PORTAL_ACCESS_BUGS } from './portal/access.ts';
+import { FILE_BUGS } from './portal/files.ts';
 import { TWO_PEOPLE_BUGS } from './portal/two-people.ts';
 import { RATE_FEED_BUGS } from './rates/feeds.ts';
 import { QUOTE_BUGS } from './rates/quotes.ts';
@@ -44,6 +45,7 @@ export const BUGS: readonly Bug[] = [
   ...REQUEST_LOG_BUGS,
   ...PORTAL_ACCESS_BUGS,
   ...TWO_PEOPLE_BUGS,
+  ...FILE_BUGS,
   ...PAYOUTS,
   ...OUTCOMES,
   ...DATABASE,

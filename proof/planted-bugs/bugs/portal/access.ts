@@ -113,8 +113,14 @@ export const PORTAL_ACCESS_BUGS: readonly Bug[] = [
   ofAnyMerchant(
     'a person confirms a draft of another merchant',
     'portal/drafts',
-    'where id = $2 and merchant_id = $1 for update',
-    'where id = $2 and $1::bigint > 0 for update',
+    'where id = $2 and merchant_id = $1 and batch_id is null',
+    'where id = $2 and $1::bigint > 0 and batch_id is null',
+  ),
+  ofAnyMerchant(
+    'a person opens a file of another merchant',
+    'portal/batches',
+    'where b.id = $2 and b.merchant_id = $1',
+    'where b.id = $2 and $1::bigint > 0',
   ),
   ofAnyMerchant(
     'a person decides on a change of another merchant',
@@ -139,8 +145,8 @@ export const PORTAL_ACCESS_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/storage/portal/drafts.ts',
-        'where merchant_id = $1 and id < coalesce($2',
-        'where $1::bigint > 0 and id < coalesce($2',
+        'where merchant_id = $1 and batch_id is null and id < coalesce($2',
+        'where $1::bigint > 0 and batch_id is null and id < coalesce($2',
       ),
     ],
     test: ACCESS,

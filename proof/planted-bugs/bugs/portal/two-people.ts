@@ -23,9 +23,7 @@ export const TWO_PEOPLE_BUGS: readonly Bug[] = [
   },
   {
     name: 'a draft that two people confirm at once is paid twice',
-    edits: [
-      edit(DRAFT_ROWS, 'where id = $2 and merchant_id = $1 for update', 'where id = $2 and merchant_id = $1'),
-    ],
+    edits: [edit(DRAFT_ROWS, 'and batch_id is null for update', 'and batch_id is null')],
     test: WITHDRAWALS,
     title: 'of many confirmations, rejections and withdrawals at once, one decides',
   },

@@ -1,0 +1,72 @@
+// CSV files of withdrawals: decided by two people, and made once.
+import { type Bug, edit } from '../../bug.ts';
+
+const TEST = 'test/portal/batches.test.ts';
+const DECIDE = 'src/usecases/portal/batches/decide-batch.ts';
+const BATCHES = 'src/storage/portal/batches.ts';
+const DRAFTS = 'src/storage/portal/drafts.ts';
+
+export const FILE_BUGS: readonly Bug[] = [
+  {
+    name: 'a person confirms a file of their own',
+    edits: [
+      edit(DECIDE, 'if (batch.maker === person)', "if (batch.maker === '')"),
+      edit(
+        'sql/migrations/0040_portal.sql',
+        'or (not alone and checker is not null and checker <> maker)),\n  constraint draft_has_order',
+        'or (not alone and checker is not null)),\n  constraint draft_has_order',
+      ),
+    ],
+    test: TEST,
+    title: 'above the amount by another person, and by nobody twice',
+  },
+  {
+    name: 'a file is not added to what its maker made alone',
+    edits: [
+      edit(DECIDE, '{ amount: totals.amount, alone }', '{ amount: totals.amount, alone: ZERO }'),
+      edit(DECIDE, 'import { formatMoney }', 'import { formatMoney, ZERO }'),
+    ],
+    test: TEST,
+    title: 'and counts in the sum that its maker made alone',
+  },
+  {
+    name: 'a file that nobody asked for is confirmed by another person',
+    edits: [
+      edit(
+        DECIDE,
+        "    if (!batch.submittedAt) return operatorRejection('wrong-state', portalTexts.batchNotSubmitted);\n",
+        '',
+      ),
+    ],
+    test: TEST,
+    title: 'above the amount by another person, and by nobody twice',
+  },
+  {
+    name: 'two decisions about a file do not wait for each other',
+    edits: [
+      edit(BATCHES, 'where id = $2 and merchant_id = $1 for update', 'where id = $2 and merchant_id = $1'),
+    ],
+    test: TEST,
+    title: 'once, whoever of two people confirms or rejects it first',
+  },
+  {
+    name: 'a withdrawal belongs to two drafts',
+    edits: [
+      edit(DRAFTS, 'case when other.id is null then outcome.withdrawal_id end', 'outcome.withdrawal_id'),
+    ],
+    test: TEST,
+    title: 'two drafts with the same order id and request are one withdrawal, which the first one made',
+  },
+  {
+    name: 'an interrupted file gets other order ids',
+    edits: [
+      edit(
+        'src/usecases/portal/withdrawals/finish-drafts.ts',
+        'orderId: orderId ?? undefined',
+        'orderId: String(Math.random())',
+      ),
+    ],
+    test: TEST,
+    title: 'once, also by two processes at the same time and after an interruption',
+  },
+];
