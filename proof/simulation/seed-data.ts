@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { asMinor } from '../../src/domain/money.ts';
 import type { PayoutCurrency } from '../../src/domain/rates/currencies.ts';
 import { SYSTEM_NAMES, type SystemName } from '../../src/domain/systems/index.ts';
+import type { ActionResult } from '../../src/usecases/actions/rejection.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { type RouteName, setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
 import { createOperator } from '../../src/usecases/operator/operators/operators.ts';
 import { setRate } from '../../src/usecases/operator/rates/set-rate.ts';
-import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { CHECKER, MAKER } from './actors.ts';
@@ -47,7 +47,7 @@ const AUTOMATIC_SYSTEMS = new Set(ROUTES.map(({ system }) => system));
 const FIRST_RATE = '97.35';
 export const BANK_ID = '100000000111';
 
-const unwrap = <T>(outcome: OperatorResult<T>): T => {
+const unwrap = <T>(outcome: ActionResult<T>): T => {
   if (!outcome.ok) throw new InvariantViolation(`unexpected rejection: ${outcome.rejection.text}`);
   return outcome.value;
 };

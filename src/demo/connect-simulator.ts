@@ -1,11 +1,11 @@
 import type { MerchantId } from '../domain/ids.ts';
 import { accepted } from '../domain/result.ts';
+import type { ActionResult } from '../usecases/actions/rejection.ts';
 import type { App } from '../usecases/app.ts';
 import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.ts';
 import { listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { setRoute } from '../usecases/operator/aggregators/set-route.ts';
 import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
-import type { OperatorResult } from '../usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../usecases/operator/systems/systems.ts';
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
@@ -21,7 +21,7 @@ type Simulator = { readonly url: string; readonly secret: string };
 export async function connectDemoSimulator(
   app: App,
   { url, secret }: Simulator,
-): Promise<OperatorResult<unknown>> {
+): Promise<ActionResult<unknown>> {
   const existing = (await listAggregators(app)).find(({ terms }) => terms.name === NAME);
   if (existing)
     return existing.terms.url === url

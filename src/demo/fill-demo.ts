@@ -5,6 +5,7 @@ import { asMinor } from '../domain/money.ts';
 import { ROLES, type Role } from '../domain/operators/roles.ts';
 import { accepted } from '../domain/result.ts';
 import { SYSTEM_NAMES } from '../domain/systems/index.ts';
+import { type ActionResult, rejectAction } from '../usecases/actions/rejection.ts';
 import type { App } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
@@ -12,7 +13,6 @@ import { creditMerchant } from '../usecases/operator/merchants/credit-debit.ts';
 import { updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
 import { createOperator, listOperators } from '../usecases/operator/operators/operators.ts';
 import { readFourEyes, setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
-import { type OperatorResult, operatorRejection } from '../usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
@@ -46,11 +46,11 @@ export async function fillDemo(
   app: App,
   owner: App['db'],
   onDay: (day: number, days: number) => void,
-): Promise<OperatorResult<DemoData>> {
+): Promise<ActionResult<DemoData>> {
   if (!app.settings.demo)
-    return operatorRejection('wrong-state', 'Demo data can only be created with the embedded database.');
+    return rejectAction('wrong-state', 'Demo data can only be created with the embedded database.');
   if (await isInUse(app))
-    return operatorRejection(
+    return rejectAction(
       'wrong-state',
       'Demo data is added only once, and only to a database without other merchants and operators. To start over, stop the server and delete its data folder, or set SLUICE_DATA_DIR to another one.',
     );
@@ -81,7 +81,7 @@ const isInUse = async (app: App): Promise<boolean> =>
   (await listOperators(app)).length > 1 ||
   (await readFourEyes(app)) !== null;
 
-async function createOperators(app: App): Promise<OperatorResult<DemoData['operators']>> {
+async function createOperators(app: App): Promise<ActionResult<DemoData['operators']>> {
   const operators: DemoData['operators'][number][] = [];
   for (const role of ROLES.filter((name) => name !== 'admin')) {
     const operator = await createOperator(app, DEMO, { name: role, role });
@@ -115,7 +115,7 @@ async function setCustomTerms(app: App, shops: readonly Shop[]): Promise<void> {
   });
 }
 
-async function createShops(app: App, owner: App['db']): Promise<OperatorResult<Shop[]>> {
+async function createShops(app: App, owner: App['db']): Promise<ActionResult<Shop[]>> {
   const shops: Shop[] = [];
   const start = await readClock(app.db);
   for (const name of SHOPS) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditAction } from '../../src/domain/audit.ts';
 import { accepted } from '../../src/domain/result.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
+import { runAction } from '../../src/usecases/actions/run-action.ts';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
-import { runOperatorAction } from '../../src/usecases/operator/shared/run-operator-action.ts';
 import { TESTER } from '../harness/actors.ts';
 import { money } from '../harness/app.ts';
 import {
@@ -69,7 +69,7 @@ describeInBrowser('the set-up checklist', () => {
     await admin.page.getByRole('heading', { name: 'Set-up: 2 items are still open' }).waitFor();
     const db = await connectDirectly(server.database);
     await db.query('update sluice_auth.operators set totp = true');
-    await runOperatorAction(server.app, TESTER, async (_tx, writeAudit) => {
+    await runAction(server.app, TESTER, async (_tx, writeAudit) => {
       writeAudit({ action: 'backup.make' as AuditAction, subject: 'installation' });
       return accepted(true);
     });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { openIncident } from '../../src/storage/incidents/incidents.ts';
+import type { ActionResult } from '../../src/usecases/actions/rejection.ts';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
-import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -79,7 +79,7 @@ test('an order that was cancelled keeps its id, and a further attempt is not all
 
 const ANN = operatorActor('ann');
 
-type Prepare = (id: WithdrawalId) => Promise<OperatorResult<unknown>[]>;
+type Prepare = (id: WithdrawalId) => Promise<ActionResult<unknown>[]>;
 
 const claim: Prepare = async (id) => [await claimWithdrawal(server.app, ANN, { id })];
 const pay: Prepare = async (id) => [await payWithdrawal(server.app, ANN, { id, reference: `bank-${id}` })];

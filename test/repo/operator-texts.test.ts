@@ -19,7 +19,7 @@ function hasLiteral(node: ts.Node): boolean {
   return ts.forEachChild(node, hasLiteral) ?? false;
 }
 
-/** The texts that a file passes to operatorRejection, as nodes with their place. */
+/** The texts that a file passes to rejectAction, as nodes with their place. */
 function textsIn(path: string): { readonly place: string; readonly text: ts.Node }[] {
   const source = ts.createSourceFile(
     path,
@@ -29,7 +29,7 @@ function textsIn(path: string): { readonly place: string; readonly text: ts.Node
   );
   const found: { place: string; text: ts.Node }[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === 'operatorRejection') {
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'rejectAction') {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       const [, text] = node.arguments;
       if (text) found.push({ place: `${path}:${line + 1}`, text });

@@ -138,7 +138,7 @@ export const DOORS: readonly Bug[] = [
       ),
       edit(
         'src/usecases/operator/withdrawals/payment-reference.ts',
-        "if (!reference?.trim()) return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');",
+        "if (!reference?.trim()) return rejectAction('invalid', withdrawalTexts.referenceMissing, 'reference');",
         'if (!reference?.trim()) return undefined;',
       ),
     ],

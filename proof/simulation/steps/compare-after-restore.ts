@@ -2,6 +2,7 @@
 // resolve the incident and lift the halt. Until then the halt must hold.
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { formatIn } from '../../../src/domain/rates/currencies.ts';
+import type { ActionResult } from '../../../src/usecases/actions/rejection.ts';
 import { liftHalt, listHalts } from '../../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
@@ -11,7 +12,6 @@ import {
   readRestoreStatus,
 } from '../../../src/usecases/operator/reconciliation/compare-after-restore.ts';
 import { reconcileNow } from '../../../src/usecases/operator/reconciliation/reconcile.ts';
-import type { OperatorResult } from '../../../src/usecases/operator/shared/rejection.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -182,10 +182,10 @@ async function decideProposals({ service }: Environment, verdict: 'confirmed' | 
     );
 }
 
-function must(outcome: OperatorResult<unknown>, failure: string): void {
+function must(outcome: ActionResult<unknown>, failure: string): void {
   if (!outcome.ok) throw new InvariantViolation(`${failure}: ${outcome.rejection.text}`);
 }
 
-function mustNot(outcome: OperatorResult<unknown>, failure: string): void {
+function mustNot(outcome: ActionResult<unknown>, failure: string): void {
   if (outcome.ok) throw new InvariantViolation(failure);
 }

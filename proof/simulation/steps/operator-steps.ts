@@ -2,6 +2,7 @@
 import { asMerchantId, type MerchantId, type WithdrawalId } from '../../../src/domain/ids.ts';
 import { asMinor } from '../../../src/domain/money.ts';
 import type { SystemName } from '../../../src/domain/systems/index.ts';
+import type { ActionResult } from '../../../src/usecases/actions/rejection.ts';
 import { liftHalt, listHalts } from '../../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
@@ -12,7 +13,6 @@ import {
   listProposals,
   type Proposal,
 } from '../../../src/usecases/operator/proposals/list-proposals.ts';
-import type { OperatorResult } from '../../../src/usecases/operator/shared/rejection.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -38,7 +38,7 @@ import { performAction, pickOrUndefined, type Step } from './step.ts';
 const onWithdrawal =
   (
     condition: string,
-    work: (env: Environment, id: WithdrawalId, random: Random) => Promise<OperatorResult<unknown>>,
+    work: (env: Environment, id: WithdrawalId, random: Random) => Promise<ActionResult<unknown>>,
   ) =>
   async (env: Environment, random: Random): Promise<string> => {
     // Until the records were compared, it is not known what was paid.
@@ -53,7 +53,7 @@ const OPEN = `state = 'created'`;
 const MANUAL = `stage in ('queued', 'claimed')`;
 
 /** Operators resolve by the aggregator's statement. The aggregator first rules out a payout that is not in it. */
-export async function resolve(env: Environment, id: WithdrawalId): Promise<OperatorResult<unknown>> {
+export async function resolve(env: Environment, id: WithdrawalId): Promise<ActionResult<unknown>> {
   const { rows } = await env.client.query<{ reference: string }>(
     'select reference from attempts where withdrawal_id = $1 order by number desc limit 1',
     [id],

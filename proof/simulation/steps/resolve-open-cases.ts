@@ -1,10 +1,10 @@
 // After the automatic work has settled, operators resolve the remaining cases by the aggregator's statement. From then on,
 // open incidents and proposals are no excuse for an open withdrawal.
 
+import type { ActionResult } from '../../../src/usecases/actions/rejection.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals } from '../../../src/usecases/operator/proposals/list-proposals.ts';
-import type { OperatorResult } from '../../../src/usecases/operator/shared/rejection.ts';
 import { CHECKER, MAKER } from '../actors.ts';
 import type { Environment } from '../environment.ts';
 import { InvariantViolation } from '../invariant-violation.ts';
@@ -41,6 +41,6 @@ async function decideAll({ service }: Environment, verdict: 'confirmed' | 'rejec
     );
 }
 
-function must(outcome: OperatorResult<unknown>, failure: string): void {
+function must(outcome: ActionResult<unknown>, failure: string): void {
   if (!outcome.ok) throw new InvariantViolation(`${failure}: ${outcome.rejection.text}`);
 }

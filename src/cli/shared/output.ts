@@ -1,13 +1,13 @@
 // Output of commands: JSON for scripts, tables and color for terminals.
 import Table from 'cli-table3';
-import type { OperatorResult } from '../../usecases/operator/shared/rejection.ts';
+import type { ActionResult } from '../../usecases/actions/rejection.ts';
 
 /** Ends the command with this message and exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-export const unwrap = <T>(result: OperatorResult<T>): T => {
+export const unwrap = <T>(result: ActionResult<T>): T => {
   if (result.ok) return result.value;
   throw new CommandError(result.rejection.text);
 };

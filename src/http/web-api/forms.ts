@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Form } from '../../domain/audit.ts';
 import { sharedTexts } from '../../domain/texts/shared.ts';
+import type { ActionResult } from '../../usecases/actions/rejection.ts';
 import type { App } from '../../usecases/app.ts';
 import { isTransient } from '../../usecases/faults.ts';
 import {
@@ -11,7 +12,6 @@ import {
   findFormResponse,
   saveFormResponse,
 } from '../../usecases/operator/shared/form-responses.ts';
-import type { OperatorResult } from '../../usecases/operator/shared/rejection.ts';
 import { type RejectionResponse, rejectionResponse, sendJson, sendRejection } from './response.ts';
 
 const FORM_TOKEN = /^[A-Za-z0-9._:-]{1,100}$/;
@@ -41,7 +41,7 @@ type Answer<T> = {
   readonly by: Actor;
   /** The response contains a secret that is shown once, so it is not stored. */
   readonly returnsSecret: boolean;
-  readonly perform: () => Promise<OperatorResult<T>>;
+  readonly perform: () => Promise<ActionResult<T>>;
 };
 
 export async function answerOnce<T>(

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import { sessionTexts } from '../../domain/texts/session.ts';
+import type { ActionResult } from '../../usecases/actions/rejection.ts';
 import type { App } from '../../usecases/app.ts';
-import type { OperatorResult } from '../../usecases/operator/shared/rejection.ts';
 import {
   changePassword,
   confirmTotp,
@@ -34,7 +34,7 @@ type OwnRoute<P extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
   readonly body?: B;
   readonly response: A;
   readonly returnsSecret?: true;
-  readonly perform: (call: OwnCall<z.output<P>, z.output<B>>) => Promise<OperatorResult<z.input<A>>>;
+  readonly perform: (call: OwnCall<z.output<P>, z.output<B>>) => Promise<ActionResult<z.input<A>>>;
 };
 
 /** Defines a route in the API of an app. */

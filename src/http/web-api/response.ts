@@ -1,6 +1,6 @@
 // Turns the outcomes of the operator API into status, headers and body; no other file does.
 import type { FastifyReply } from 'fastify';
-import type { OperatorRejection, OperatorRejectionKind } from '../../usecases/operator/shared/rejection.ts';
+import type { ActionRejection, ActionRejectionKind } from '../../usecases/actions/rejection.ts';
 
 export const REJECTION_RESPONSES = {
   malformed: {
@@ -57,9 +57,9 @@ const CODES = {
   repeated: 'repeated',
   forbidden: 'forbidden',
   'too-often': 'too_many',
-} as const satisfies Record<OperatorRejectionKind, RejectionCode>;
+} as const satisfies Record<ActionRejectionKind, RejectionCode>;
 
-export const rejectionResponse = ({ kind, ...rest }: OperatorRejection): RejectionResponse => ({
+export const rejectionResponse = ({ kind, ...rest }: ActionRejection): RejectionResponse => ({
   code: CODES[kind],
   ...rest,
 });

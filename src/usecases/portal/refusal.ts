@@ -1,6 +1,6 @@
 // A rejection of the merchant API as a person in the portal reads it.
 import { REJECTIONS, type Rejection } from '../../domain/rejections.ts';
-import { operatorRejection, type RejectedResult } from '../operator/shared/rejection.ts';
+import { type RejectedResult, rejectAction } from '../actions/rejection.ts';
 
 const KINDS = {
   withdraw_not_found: 'not-found',
@@ -17,7 +17,7 @@ const KINDS = {
 } as const;
 
 export const refusalOf = ({ code, field }: Rejection): RejectedResult =>
-  operatorRejection(
+  rejectAction(
     code in KINDS ? KINDS[code as keyof typeof KINDS] : 'wrong-state',
     `${REJECTIONS[code].text.replace('{field}', () => field ?? '')}.`,
     field,

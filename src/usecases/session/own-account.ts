@@ -5,9 +5,9 @@ import { accepted } from '../../domain/result.ts';
 import { sessionTexts } from '../../domain/texts/session.ts';
 import type { ClientInfo } from '../../storage/sign-in/index.ts';
 import type { Credential } from '../../storage/sign-in/own-account.ts';
+import { type ActionResult, rejectAction } from '../actions/rejection.ts';
+import { runAction, unwrapAccepted, withoutForm } from '../actions/run-action.ts';
 import type { App } from '../app.ts';
-import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
-import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 import { accountSubject, signInOf } from './realm.ts';
 
 type RejectedOutcome =
@@ -19,18 +19,18 @@ function rejectionOf(outcome: RejectedOutcome, field: 'password' | 'code') {
   switch (outcome.kind) {
     case 'wrong':
       return field === 'password'
-        ? operatorRejection('invalid', sessionTexts.wrongPassword, field)
-        : operatorRejection('invalid', sessionTexts.wrongCode, field);
+        ? rejectAction('invalid', sessionTexts.wrongPassword, field)
+        : rejectAction('invalid', sessionTexts.wrongCode, field);
     case 'locked':
-      return operatorRejection('wrong-state', sessionTexts.tooManyFailures(outcome.retryAfterSeconds));
+      return rejectAction('wrong-state', sessionTexts.tooManyFailures(outcome.retryAfterSeconds));
     case 'signed-out':
-      return operatorRejection('wrong-state', sessionTexts.sessionRequired);
+      return rejectAction('wrong-state', sessionTexts.sessionRequired);
   }
 }
 
 /** Without the form token: a request with a used token would otherwise leave no audit entry. */
 async function auditAction(app: App, by: Actor, action: AuditAction): Promise<void> {
-  const audited = await runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
+  const audited = await runAction(app, withoutForm(by), async (_tx, writeAudit) => {
     writeAudit({ action, subject: accountSubject(by) });
     return accepted(true);
   });
@@ -42,14 +42,14 @@ export async function reauthenticate(
   app: App,
   by: Actor,
   { client, ...credential }: { readonly client: ClientInfo } & Credential,
-): Promise<OperatorResult<true>> {
+): Promise<ActionResult<true>> {
   const engine = await signInOf(app, by);
   const proved = await engine.reauthenticate(client, credential, () => auditAction(app, by, 'session.prove'));
   switch (proved.kind) {
     case 'other':
       return proved.totp
-        ? operatorRejection('invalid', sessionTexts.codeRequired, 'code')
-        : operatorRejection('invalid', sessionTexts.passwordRequired, 'password');
+        ? rejectAction('invalid', sessionTexts.codeRequired, 'code')
+        : rejectAction('invalid', sessionTexts.passwordRequired, 'password');
     case 'done':
       return accepted(true as const);
     case 'wrong':
@@ -72,11 +72,11 @@ export async function startTotpSetup(
   app: App,
   by: Actor,
   { client, password }: { readonly client: ClientInfo; readonly password: string },
-): Promise<OperatorResult<TotpSetUp>> {
+): Promise<ActionResult<TotpSetUp>> {
   await auditAction(app, by, 'account.totp_begin');
   const begun = await (await signInOf(app, by)).beginTotp(client, password);
   if (begun.kind === 'done') return accepted(begun);
-  if (begun.kind === 'already') return operatorRejection('wrong-state', sessionTexts.secondFactorExists);
+  if (begun.kind === 'already') return rejectAction('wrong-state', sessionTexts.secondFactorExists);
   return rejectionOf(begun, 'password');
 }
 
@@ -86,16 +86,16 @@ export async function confirmTotp(
   app: App,
   by: Actor,
   { client, code }: { readonly client: ClientInfo; readonly code: string },
-): Promise<OperatorResult<WithCookies>> {
+): Promise<ActionResult<WithCookies>> {
   const confirmed = await (await signInOf(app, by)).confirmTotp(client, {
     code,
     write: () => auditAction(app, by, 'account.totp'),
   });
   switch (confirmed.kind) {
     case 'already':
-      return operatorRejection('wrong-state', sessionTexts.secondFactorExists);
+      return rejectAction('wrong-state', sessionTexts.secondFactorExists);
     case 'not-begun':
-      return operatorRejection('wrong-state', sessionTexts.setupNotStarted);
+      return rejectAction('wrong-state', sessionTexts.setupNotStarted);
     case 'done':
       return accepted(confirmed);
     case 'wrong':
@@ -109,12 +109,12 @@ export async function createBackupCodes(
   app: App,
   by: Actor,
   { client, password }: { readonly client: ClientInfo; readonly password: string },
-): Promise<OperatorResult<readonly string[]>> {
+): Promise<ActionResult<readonly string[]>> {
   const created = await (await signInOf(app, by)).newBackupCodes(client, {
     password,
     write: () => auditAction(app, by, 'account.backup_codes'),
   });
-  if (created.kind === 'no-totp') return operatorRejection('wrong-state', sessionTexts.secondFactorMissing);
+  if (created.kind === 'no-totp') return rejectAction('wrong-state', sessionTexts.secondFactorMissing);
   if (created.kind !== 'done') return rejectionOf(created, 'password');
   return accepted(created.backupCodes);
 }
@@ -124,13 +124,13 @@ export async function changePassword(
   app: App,
   by: Actor,
   { client, ...passwords }: { readonly client: ClientInfo; readonly current: string; readonly next: string },
-): Promise<OperatorResult<WithCookies>> {
+): Promise<ActionResult<WithCookies>> {
   const changed = await (await signInOf(app, by)).changePassword(client, {
     ...passwords,
     write: () => auditAction(app, by, 'account.password'),
   });
-  if (changed.kind === 'invalid') return operatorRejection('invalid', changed.problem, 'new');
-  if (changed.kind === 'wrong') return operatorRejection('invalid', sessionTexts.wrongPassword, 'current');
+  if (changed.kind === 'invalid') return rejectAction('invalid', changed.problem, 'new');
+  if (changed.kind === 'wrong') return rejectAction('invalid', sessionTexts.wrongPassword, 'current');
   if (changed.kind !== 'done') return rejectionOf(changed, 'password');
   return accepted(changed);
 }

@@ -4,9 +4,9 @@ import { accepted } from '../../domain/result.ts';
 import { operatorTexts } from '../../domain/texts/operators.ts';
 import { sessionTexts } from '../../domain/texts/session.ts';
 import { insertToken, listTokens, revokeToken, type Token } from '../../storage/operators/tokens.ts';
+import { type ActionResult, rejectAction } from '../actions/rejection.ts';
+import { runAction } from '../actions/run-action.ts';
 import type { App } from '../app.ts';
-import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
-import { runOperatorAction } from '../operator/shared/run-operator-action.ts';
 
 export type { Token };
 
@@ -24,12 +24,12 @@ export function createToken(
   app: App,
   by: Actor,
   { name, scope, expiresInDays }: TokenInput,
-): Promise<OperatorResult<CreatedToken>> {
+): Promise<ActionResult<CreatedToken>> {
   const { token: secret, hash } = app.vault.generateToken();
   const expiresAt = new Date(Date.now() + expiresInDays * 86_400_000);
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     const token = await insertToken(tx, { operator: by.name, name, scope, hash, expiresAt });
-    if (!token) return operatorRejection('not-found', operatorTexts.notEnabled(by.name));
+    if (!token) return rejectAction('not-found', operatorTexts.notEnabled(by.name));
     writeAudit({
       action: 'token.create',
       subject: `operator:${by.name}`,
@@ -39,10 +39,10 @@ export function createToken(
   });
 }
 
-export const revokeOwnToken = (app: App, by: Actor, id: number): Promise<OperatorResult<true>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+export const revokeOwnToken = (app: App, by: Actor, id: number): Promise<ActionResult<true>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     if (!(await revokeToken(tx, by.name, id)))
-      return operatorRejection('not-found', sessionTexts.tokenNotFound(id));
+      return rejectAction('not-found', sessionTexts.tokenNotFound(id));
     writeAudit({ action: 'token.revoke', subject: `operator:${by.name}`, before: { token: id } });
     return accepted(true as const);
   });

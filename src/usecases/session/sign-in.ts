@@ -2,8 +2,8 @@
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { ClientInfo } from '../../storage/sign-in/index.ts';
+import { runAction, unwrapAccepted, withoutForm } from '../actions/run-action.ts';
 import type { App } from '../app.ts';
-import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 import { accountSubject, actorName, isUser, signInOf } from './realm.ts';
 
 export type SignInRequest = {
@@ -51,7 +51,7 @@ export async function passSecondFactor(
 
 export async function signOut(app: App, by: Actor, client: ClientInfo): Promise<readonly string[]> {
   const engine = await signInOf(app, by);
-  const closed = await runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
+  const closed = await runAction(app, withoutForm(by), async (tx, writeAudit) => {
     writeAudit({ action: 'session.close', subject: accountSubject(by) });
     return accepted(await engine.signOut(tx, client));
   });
@@ -75,7 +75,7 @@ async function auditSignIn(
   // The name field may contain a mistyped password, so only existing names are recorded.
   const recordedName = (await isUser(app, via, name)) ? name : 'unknown';
   const by: Actor = { name: actorName(via, recordedName), via, address: client.address, requestId };
-  const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+  const recorded = await runAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: SIGN_IN_ACTIONS[kind],
       subject: accountSubject(by),

@@ -7,8 +7,8 @@ import { openPositionFile } from '../../../src/adapters/position-file.ts';
 import type { AuditAction } from '../../../src/domain/audit.ts';
 import { accepted } from '../../../src/domain/result.ts';
 import { SETUP_ITEMS } from '../../../src/domain/setup.ts';
+import { runAction } from '../../../src/usecases/actions/run-action.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
-import { runOperatorAction } from '../../../src/usecases/operator/shared/run-operator-action.ts';
 import { TESTER } from '../../harness/actors.ts';
 import { money } from '../../harness/app.ts';
 import { command } from '../../harness/commands/command-line.ts';
@@ -68,7 +68,7 @@ test('an item is done as soon as it is', async () => {
   expect(await openAtApi()).not.toContain('second_factor');
   await setFourEyes(server.app, TESTER, { above: money('1000') });
   expect(await openAtApi()).not.toContain('four_eyes');
-  await runOperatorAction(server.app, TESTER, async (_tx, writeAudit) => {
+  await runAction(server.app, TESTER, async (_tx, writeAudit) => {
     writeAudit({ action: 'backup.make' as AuditAction, subject: 'installation' });
     return accepted(true);
   });

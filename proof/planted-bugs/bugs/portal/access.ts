@@ -157,7 +157,7 @@ export const PORTAL_ACCESS_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/portal/withdrawals/cancel-withdrawal.ts',
-        "  if (!found.ok) return operatorRejection('not-found', portalTexts.withdrawalNotFound(id));\n",
+        "  if (!found.ok) return rejectAction('not-found', portalTexts.withdrawalNotFound(id));\n",
         '',
       ),
     ],

@@ -34,7 +34,7 @@ export const FILE_BUGS: readonly Bug[] = [
     edits: [
       edit(
         DECIDE,
-        "    if (!batch.submittedAt) return operatorRejection('wrong-state', portalTexts.batchNotSubmitted);\n",
+        "    if (!batch.submittedAt) return rejectAction('wrong-state', portalTexts.batchNotSubmitted);\n",
         '',
       ),
     ],

@@ -185,8 +185,8 @@ export const RATE_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/operator/withdrawals/check-transaction.ts',
-        "return operatorRejection('invalid', transaction.text, 'reference');",
-        "return acceptUnverified === true ? undefined : operatorRejection('invalid', transaction.text, 'reference');",
+        "return rejectAction('invalid', transaction.text, 'reference');",
+        "return acceptUnverified === true ? undefined : rejectAction('invalid', transaction.text, 'reference');",
       ),
     ],
     test: LOOKUP,

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { currencyOfAccount, formatIn } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
 import { ledgerTexts } from '../../../domain/texts/ledger.ts';
+import { rejectAction } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readAccounts } from '../../../usecases/operator/ledger/accounts.ts';
 import {
@@ -13,7 +14,6 @@ import {
   listStepEntries,
   listWithdrawalEntries,
 } from '../../../usecases/operator/ledger/list-entries.ts';
-import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { moneyText, page } from '../../../views/fields.ts';
 import { ledgerEntryItem, serializeLedgerEntry } from '../../../views/ledger.ts';
 import { anyText, LIMIT, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
@@ -94,7 +94,7 @@ function registerEntries(scope: FastifyInstance, app: App): void {
     response: page(ledgerEntryItem),
     async perform({ query: { account, ref, step, limit, cursor: firstSeq, ...query } }) {
       if ((account === undefined) === (ref === undefined))
-        return operatorRejection('invalid', ledgerTexts.accountOrRef, 'account');
+        return rejectAction('invalid', ledgerTexts.accountOrRef, 'account');
       if (ref !== undefined) {
         const entries =
           step === undefined

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
 import { BALANCE_KINDS, listBalanceEntries } from '../../../usecases/operator/ledger/list-entries.ts';
 import { collectReceivable } from '../../../usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../../../usecases/operator/merchants/credit-debit.ts';
 import { showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
 import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { balanceChangeResult, serializeBalanceChange } from '../../../views/balance-change.ts';
 import { page } from '../../../views/fields.ts';
 import { ledgerEntryItem } from '../../../views/ledger.ts';
@@ -33,7 +33,7 @@ async function changeResponse(
   app: App,
   id: MerchantId,
   change: BalanceChange,
-): Promise<OperatorResult<z.input<typeof balanceChangeResult>>> {
+): Promise<ActionResult<z.input<typeof balanceChangeResult>>> {
   const merchant = await showMerchant(app, id);
   return merchant.ok
     ? accepted(serializeBalanceChange(app, { ...change, merchant: merchant.value }))

@@ -6,12 +6,12 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../../domain/merchant.ts';
 import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
 import { createMerchant } from '../../../usecases/operator/merchants/create-merchant.ts';
 import { findMerchants, showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
 import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { page } from '../../../views/fields.ts';
 import {
   merchantItem,
@@ -39,7 +39,7 @@ const name = anyText(1_000).transform(redactNote);
 export async function merchantResponse(
   app: App,
   id: MerchantId,
-): Promise<OperatorResult<z.input<typeof merchantItem>>> {
+): Promise<ActionResult<z.input<typeof merchantItem>>> {
   const shown = await showMerchant(app, id);
   return shown.ok ? accepted(serializeMerchant(shown.value)) : shown;
 }
@@ -51,7 +51,7 @@ export async function merchantChangeResponse(
   app: App,
   id: MerchantId,
   { proposal }: { readonly proposal: Proposal | null },
-): Promise<OperatorResult<z.input<typeof merchantChange>>> {
+): Promise<ActionResult<z.input<typeof merchantChange>>> {
   const merchant = await merchantResponse(app, id);
   return merchant.ok
     ? accepted({ ...merchant.value, proposal: proposal && serializeProposal(app, proposal) })

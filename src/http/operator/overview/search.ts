@@ -6,9 +6,9 @@ import { MERCHANT_STATUSES } from '../../../domain/merchant.ts';
 import { mayDo } from '../../../domain/operators/roles.ts';
 import { accepted, rejected } from '../../../domain/result.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
 import { search } from '../../../usecases/operator/overview/search.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import {
   findByDestination,
   recognizeDestinations,
@@ -50,7 +50,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
       }),
     }),
     response,
-    async perform({ by, operator, body: { q, whole } }): Promise<OperatorResult<z.input<typeof response>>> {
+    async perform({ by, operator, body: { q, whole } }): Promise<ActionResult<z.input<typeof response>>> {
       const matches = await search(app, q);
       const otherMatches = {
         merchants: matches.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),

@@ -1,8 +1,8 @@
 // CSV exports of the operator API.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { type CsvFile, type Rows, sendCsv } from '../../web-api/csv.ts';
 import type { RequestSchemas } from '../../web-api/read-request.ts';
 import { rejectionResponse, sendRejection } from '../../web-api/response.ts';
@@ -12,9 +12,7 @@ type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = R
   CsvFile &
   RequestSchemas<P, Q, B> & {
     readonly method: 'GET' | 'POST';
-    readonly rows: (
-      call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
-    ) => Promise<OperatorResult<Rows>>;
+    readonly rows: (call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>) => Promise<ActionResult<Rows>>;
   };
 
 export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(

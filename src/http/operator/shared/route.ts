@@ -12,8 +12,8 @@ import {
 } from '../../../domain/operators/access.ts';
 import type { Right } from '../../../domain/operators/roles.ts';
 import { rejected } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { rejectStaleAuthentication } from '../../../usecases/session/check-access.ts';
 import { errorResponses, rejectionCodesOf } from '../../web-api/error-responses.ts';
@@ -67,7 +67,7 @@ export type OperatorRoute<
     readonly bodyLimit?: number;
     readonly perform: (
       call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
-    ) => Promise<OperatorResult<z.input<A>>>;
+    ) => Promise<ActionResult<z.input<A>>>;
   };
 
 export function operatorRoute<

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import { statementTexts } from '../../../domain/texts/statements.ts';
+import { rejectAction } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import {
   type ExportedStatement,
   exportStatement,
@@ -72,7 +72,7 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
       const period = parsePeriod(range);
       if (!period.ok) return period;
       if (position && (position[0] !== period.value.from || position[1] !== period.value.to))
-        return operatorRejection('invalid', statementTexts.cursorOfOtherPeriod, 'cursor');
+        return rejectAction('invalid', statementTexts.cursorOfOtherPeriod, 'cursor');
       const statement = await openStatement(app, {
         merchantId: params.id,
         period: period.value,

@@ -5,9 +5,9 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import type { TwoPeople } from '../../../domain/operators/access.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
 import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -48,7 +48,7 @@ const SENT_BEFORE_REASON =
 const ACCEPT_UNVERIFIED =
   'Records a transaction that the node cannot verify now, because it is unknown, not confirmed or the node does not answer; requires a console session authenticated within the last five minutes. A wrong transaction is rejected all the same';
 
-type ActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
+type Changed = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
 type Action<B extends z.ZodType> = {
   readonly name: WithdrawalCommand;
@@ -58,7 +58,7 @@ type Action<B extends z.ZodType> = {
   readonly twoPeople?: TwoPeople;
   readonly perform: (
     call: OperatorCall<{ id: WithdrawalId }, unknown, z.output<B>>,
-  ) => Promise<OperatorResult<ActionResult>>;
+  ) => Promise<ActionResult<Changed>>;
 };
 
 export function registerWithdrawalActions(scope: FastifyInstance, app: App): void {
@@ -91,14 +91,14 @@ async function respond(
   app: App,
   operator: Viewer,
   action: WithdrawalCommand,
-  outcome: OperatorResult<ActionResult>,
-): Promise<OperatorResult<z.input<typeof withdrawalActionResult>>> {
+  outcome: ActionResult<Changed>,
+): Promise<ActionResult<z.input<typeof withdrawalActionResult>>> {
   if (!outcome.ok) return outcome;
   const row = await reloadRow(app, { ...operator, id: outcome.value.withdrawal.id });
   return accepted(serializeWithdrawalAction(app, { action, row, ...outcome.value }));
 }
 
-const withoutProposal = (outcome: OperatorResult<Withdrawal>): OperatorResult<ActionResult> =>
+const withoutProposal = (outcome: ActionResult<Withdrawal>): ActionResult<Changed> =>
   outcome.ok ? accepted({ withdrawal: outcome.value, proposal: null }) : outcome;
 
 function registerClaims(scope: FastifyInstance, app: App): void {

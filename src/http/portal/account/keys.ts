@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { KEY_SCOPES } from '../../../domain/merchants/keys.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import {
   endOwnKey,
   type KeyDetails,
@@ -49,7 +49,7 @@ const made = z.object({
   proposal: portalProposalItem.nullable(),
 });
 
-const writtenMade = (outcome: OperatorResult<MadeKey>) => {
+const writtenMade = (outcome: ActionResult<MadeKey>) => {
   if (!outcome.ok) return outcome;
   const { secretKey, proposal } = outcome.value;
   return accepted({ secret_key: secretKey, proposal: proposal && serializePortalProposal(proposal) });

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import { EVENT_TYPES } from '../../../domain/steps.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { DELIVERY_STATES, listDeliveries } from '../../../usecases/operator/webhooks/list-deliveries.ts';
 import {
   type ProposedWebhook,
@@ -30,7 +30,7 @@ const proposed = z.object({
   secret: z.string().nullable().meta({ description: 'Shown once; null: the secret stays' }),
 });
 
-const written = (outcome: OperatorResult<ProposedWebhook>) =>
+const written = (outcome: ActionResult<ProposedWebhook>) =>
   outcome.ok
     ? accepted({ proposal: serializePortalProposal(outcome.value.proposal), secret: outcome.value.secret })
     : outcome;

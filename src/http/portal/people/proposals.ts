@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import {
   confirmProposal,
   listProposals,
@@ -20,7 +20,7 @@ import { portalRoute, type RouteHead } from '../shared/route.ts';
 const DECIDE = { right: 'decide', tag: 'Approvals', inPerson: true } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: rowId });
 
-const written = (outcome: OperatorResult<Proposal>) =>
+const written = (outcome: ActionResult<Proposal>) =>
   outcome.ok ? accepted(serializePortalProposal(outcome.value)) : outcome;
 
 export function registerProposals(scope: FastifyInstance, app: App): void {

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { PortalRight } from '../../../domain/portal/roles.ts';
 import { rejected } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { AuthenticatedPerson } from '../../../usecases/portal/authenticate-person.ts';
 import type { PortalCaller } from '../../../usecases/portal/caller.ts';
 import { type CsvFile, type Rows, sendCsv } from '../../web-api/csv.ts';
@@ -56,7 +56,7 @@ type PortalRoute<
     readonly bodyLimit?: number;
     readonly perform: (
       call: PortalCall<z.output<P>, z.output<Q>, z.output<B>>,
-    ) => Promise<OperatorResult<z.input<A>>>;
+    ) => Promise<ActionResult<z.input<A>>>;
   };
 
 export function portalRoute<
@@ -87,7 +87,7 @@ type PortalCsvRoute<P extends z.ZodType, Q extends z.ZodType> = RouteHead &
   CsvFile & {
     readonly params?: P;
     readonly query?: Q;
-    readonly rows: (call: PortalCall<z.output<P>, z.output<Q>, unknown>) => Promise<OperatorResult<Rows>>;
+    readonly rows: (call: PortalCall<z.output<P>, z.output<Q>, unknown>) => Promise<ActionResult<Rows>>;
   };
 
 export function portalCsvRoute<P extends z.ZodType, Q extends z.ZodType>(

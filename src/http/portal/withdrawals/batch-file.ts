@@ -6,9 +6,9 @@ import { MAX_BATCH_ROWS } from '../../../domain/portal/batches.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
+import { rejectAction } from '../../../usecases/actions/rejection.ts';
 import { type CsvDelimiter, csvDelimiter } from '../../../usecases/csv-delimiter.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
-import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import type { FileRow } from '../../../usecases/portal/batches/check-batch.ts';
 import { CREATE_FIELDS, withdrawalRequestOf } from '../../merchant/create-withdraw.ts';
 import { fieldReader } from '../../merchant/fields.ts';
@@ -40,9 +40,9 @@ async function readRecords(csv: string, delimiter: CsvDelimiter): Promise<CsvRec
   return records;
 }
 
-const rejectFile = (text: string) => operatorRejection('invalid', text, 'csv');
+const rejectFile = (text: string) => rejectAction('invalid', text, 'csv');
 
-export async function readBatchFile(csv: string): Promise<OperatorResult<FileRow[]>> {
+export async function readBatchFile(csv: string): Promise<ActionResult<FileRow[]>> {
   const delimiter = csvDelimiter(csv);
   let records: CsvRecord[];
   try {

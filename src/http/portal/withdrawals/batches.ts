@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { DRAFT_STATES } from '../../../domain/portal/drafts.ts';
 import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { checkBatch } from '../../../usecases/portal/batches/check-batch.ts';
 import { confirmBatch, endBatch, submitOwnBatch } from '../../../usecases/portal/batches/decide-batch.ts';
 import {
@@ -36,7 +36,7 @@ const params = z.object({ id: rowId });
 const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 const MAX_FILE_NAME = 120;
 
-const written = (outcome: OperatorResult<Batch>) =>
+const written = (outcome: ActionResult<Batch>) =>
   outcome.ok ? accepted(serializeBatch(outcome.value)) : outcome;
 
 export function registerBatches(scope: FastifyInstance, app: App): void {

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { confirmDraft, type Draft, endWaitingDraft } from '../../../usecases/portal/withdrawals/drafts.ts';
 import { listDrafts } from '../../../usecases/portal/withdrawals/list-withdrawals.ts';
 import { page } from '../../../views/fields.ts';
@@ -15,7 +15,7 @@ import { portalRoute, type RouteHead } from '../shared/route.ts';
 const PAY = { right: 'pay', tag: 'Approvals' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: rowId });
 
-const written = (outcome: OperatorResult<Draft>) =>
+const written = (outcome: ActionResult<Draft>) =>
   outcome.ok ? accepted(serializeDraft(outcome.value)) : outcome;
 
 export function registerDrafts(scope: FastifyInstance, app: App): void {

@@ -6,10 +6,10 @@ import { type AggregatorKind, type AggregatorTerms, isAggregatorKind } from '../
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
 import { insertAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { setFloat } from '../../../storage/aggregators/floats.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { secretsOf } from '../../payouts/aggregator-accounts.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { checkAggregatorKeys } from './check-keys.ts';
 import { parseFloatAmount } from './float-amount.ts';
@@ -43,36 +43,32 @@ export async function addAggregator(
   app: App,
   by: Actor,
   draft: AggregatorDraft,
-): Promise<OperatorResult<AddedAggregator>> {
+): Promise<ActionResult<AddedAggregator>> {
   const { secrets, float: floatText = null, currency = null, ...plain } = draft;
-  if (!NAME.test(draft.name)) return operatorRejection('invalid', aggregatorTexts.nameFormat, 'name');
+  if (!NAME.test(draft.name)) return rejectAction('invalid', aggregatorTexts.nameFormat, 'name');
   if (!isAggregatorKind(draft.kind))
-    return operatorRejection('invalid', aggregatorTexts.unknownKind(draft.kind), 'kind');
+    return rejectAction('invalid', aggregatorTexts.unknownKind(draft.kind), 'kind');
   const urlProblem = checkAggregatorUrl(draft.url);
-  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
+  if (urlProblem !== undefined) return rejectAction('invalid', urlProblem, 'url');
   const terms: AggregatorTerms = { ...plain, currency, account: 1, url: trimUrl(draft.url), enabled: true };
   const { secretFields: fields, paysOtherCurrencies } = await app.aggregators.describeKind(draft.kind);
   if (currency !== null && !paysOtherCurrencies)
-    return operatorRejection(
-      'invalid',
-      aggregatorTexts.currencyNotSupported(draft.kind, currency),
-      'currency',
-    );
+    return rejectAction('invalid', aggregatorTexts.currencyNotSupported(draft.kind, currency), 'currency');
   const parsed = parseFloatAmount(app, terms, floatText);
   if (!parsed.ok) return parsed;
   const float = parsed.value;
   const generated = secrets ? undefined : fields.find((field) => field.generated);
   const required = fields.filter(({ optional }) => !optional);
   if (!secrets && !generated && required.length > 0)
-    return operatorRejection('invalid', aggregatorTexts.keysMissing(draft.kind, required), 'secrets');
+    return rejectAction('invalid', aggregatorTexts.keysMissing(draft.kind, required), 'secrets');
   const generatedSecret = generated && generateSecret();
   const keys = secrets ?? (generated && generatedSecret ? { [generated.name]: generatedSecret } : {});
   const problem = await checkAggregatorKeys(app, terms, keys);
-  if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
+  if (problem !== undefined) return rejectAction('invalid', problem, 'secrets');
   const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
   return changeCatalog(app, by, async (tx, writeAudit) => {
     if (!(await insertAggregator(tx, terms, sealed)))
-      return operatorRejection('wrong-state', aggregatorTexts.alreadyExists(draft.name), 'name');
+      return rejectAction('wrong-state', aggregatorTexts.alreadyExists(draft.name), 'name');
     if (float !== null) await setFloat(tx, draft.name, float);
     writeAudit({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: { ...terms, float } });
     return accepted({ terms, generatedSecret });

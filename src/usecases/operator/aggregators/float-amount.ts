@@ -3,8 +3,8 @@ import { currencyOf } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { AggregatorTerms } from '../../../domain/routing.ts';
 import { aggregatorTexts } from '../../../domain/texts/aggregators.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 /** A float is in the currency of its aggregator, which decides how many decimals it has. */
 export function parseFloatAmount(
@@ -12,11 +12,11 @@ export function parseFloatAmount(
   { currency: payoutCurrency }: Pick<AggregatorTerms, 'currency'>,
   text: string | null,
   field = 'float',
-): OperatorResult<Minor | null> {
+): ActionResult<Minor | null> {
   if (text === null) return accepted(null);
   const currency = currencyOf(payoutCurrency, settings.currency);
   const float = parseUnits(text, currency.decimals);
   return float === undefined
-    ? operatorRejection('invalid', aggregatorTexts.floatFormat(currency), field)
+    ? rejectAction('invalid', aggregatorTexts.floatFormat(currency), field)
     : accepted(float);
 }

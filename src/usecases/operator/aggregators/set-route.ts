@@ -9,12 +9,12 @@ import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { lockAggregator } from '../../../storage/aggregators/aggregators.ts';
 import { loadRouting, removeRoute as remove, saveRoute } from '../../../storage/aggregators/routes.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 
 export type RouteChange = {
@@ -36,7 +36,7 @@ export async function setRoute(
   by: Actor,
   name: RouteName,
   change: RouteChange,
-): Promise<OperatorResult<SetUpResult<Route | null>>> {
+): Promise<ActionResult<SetUpResult<Route | null>>> {
   const outcome = await changeCatalog(app, by, (tx, writeAudit) =>
     setRouteInTx(tx, { app, writeAudit, by }, { kind: 'route', name, ...change }),
   );
@@ -48,15 +48,15 @@ export async function setRouteInTx(
   tx: Tx,
   context: SetUpContext,
   input: RouteInput,
-): Promise<OperatorResult<SetUpResult<Route | null>>> {
+): Promise<ActionResult<SetUpResult<Route | null>>> {
   const { version, ...proposed } = input;
   const { kind: _, name, ...change } = proposed;
   const { system, aggregator } = name;
   // Serializes changes of routes to this aggregator.
   const terms = await lockAggregator(tx, aggregator);
-  if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
+  if (!terms) return rejectAction('not-found', aggregatorTexts.notFound(aggregator), 'aggregator');
   if (terms.currency !== SYSTEMS[system].payoutCurrency)
-    return operatorRejection(
+    return rejectAction(
       'invalid',
       aggregatorTexts.otherCurrency(name, currencyText(terms.currency)),
       'aggregator',
@@ -76,9 +76,9 @@ export async function setRouteInTx(
   };
   const route: Route = { ...before, ...change };
   if (route.min !== null && route.max !== null && route.min > route.max)
-    return operatorRejection('invalid', sharedTexts.minAboveMax, 'min');
+    return rejectAction('invalid', sharedTexts.minAboveMax, 'min');
   if (route.max !== null && route.max <= 0n)
-    return operatorRejection('invalid', aggregatorTexts.routeMaxNotAboveZero, 'max');
+    return rejectAction('invalid', aggregatorTexts.routeMaxNotAboveZero, 'max');
   const proposal = await proposeIfLoosened(tx, context, {
     loosens: loosensRoute(existing, route),
     subject: subjectOf(route),
@@ -102,14 +102,13 @@ export function removeRoute(
   by: Actor,
   { system, aggregator }: RouteName,
   version?: string,
-): Promise<OperatorResult<true>> {
+): Promise<ActionResult<true>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     await lockAggregator(tx, aggregator);
     const existing = (await loadRouting(tx)).routes.find(
       (route) => route.system === system && route.aggregator === aggregator,
     );
-    if (!existing)
-      return operatorRejection('not-found', aggregatorTexts.routeNotFound({ system, aggregator }));
+    if (!existing) return rejectAction('not-found', aggregatorTexts.routeNotFound({ system, aggregator }));
     const stale = rejectStale(aggregatorTexts.routeChangedSinceOpened, {
       expected: version,
       current: versionOf(existing),

@@ -8,13 +8,13 @@ import { lockAggregator, saveAggregator } from '../../../storage/aggregators/agg
 import { lockFloats, setFloat } from '../../../storage/aggregators/floats.ts';
 import { countInProgress } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { secretsOf } from '../../payouts/aggregator-accounts.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { checkAggregatorKeys } from './check-keys.ts';
@@ -53,12 +53,12 @@ export async function updateAggregator(
   by: Actor,
   name: string,
   { secrets, ...change }: AggregatorChange,
-): Promise<OperatorResult<SetUpResult<AggregatorTerms>>> {
+): Promise<ActionResult<SetUpResult<AggregatorTerms>>> {
   const outcome = await changeCatalog<SetUpResult<AggregatorTerms>>(app, by, async (tx, writeAudit) => {
     const terms = await lockAggregator(tx, name);
-    if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(name));
+    if (!terms) return rejectAction('not-found', aggregatorTexts.notFound(name));
     const problem = secrets && (await checkAggregatorKeys(app, terms, secrets));
-    if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
+    if (problem !== undefined) return rejectAction('invalid', problem, 'secrets');
     const keys = secrets && sealKeys(app, name, secrets);
     return updateAggregatorInTx(tx, { app, writeAudit, by }, { kind: 'aggregator', name, ...change, keys });
   });
@@ -75,13 +75,13 @@ export async function updateAggregatorInTx(
   tx: Tx,
   context: SetUpContext,
   input: AggregatorInput,
-): Promise<OperatorResult<SetUpResult<AggregatorTerms>>> {
+): Promise<ActionResult<SetUpResult<AggregatorTerms>>> {
   const { version, ...proposed } = input;
   const { kind: _, name, keys, float, floatSeen, keepInProgress, ...change } = proposed;
   const urlProblem = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
-  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
+  if (urlProblem !== undefined) return rejectAction('invalid', urlProblem, 'url');
   const terms = await lockAggregator(tx, name);
-  if (!terms) return operatorRejection('not-found', aggregatorTexts.notFound(name));
+  if (!terms) return rejectAction('not-found', aggregatorTexts.notFound(name));
   const stale = rejectStale(aggregatorTexts.changedSinceOpened(name), {
     expected: version,
     current: versionOf(terms),
@@ -131,17 +131,17 @@ async function nextAccount(
   tx: Tx,
   { name, kind, account, url: oldUrl }: AggregatorTerms,
   { url, replacesKeys, keepInProgress }: AccountChange,
-): Promise<OperatorResult<number>> {
+): Promise<ActionResult<number>> {
   const isMoved = url !== oldUrl;
   if (!isMoved && !replacesKeys) return accepted(account);
   if (isMoved && !keepsAccountAtOtherAddress(kind))
     return keepInProgress
-      ? operatorRejection('invalid', aggregatorTexts.otherAddress, 'keep_in_progress')
+      ? rejectAction('invalid', aggregatorTexts.otherAddress, 'keep_in_progress')
       : accepted(account + 1);
   if (keepInProgress !== undefined) return accepted(keepInProgress ? account : account + 1);
   const inProgress = await countInProgress(tx, name);
   return inProgress > 0
-    ? operatorRejection('wrong-state', aggregatorTexts.payoutsInProgress(name, inProgress))
+    ? rejectAction('wrong-state', aggregatorTexts.payoutsInProgress(name, inProgress))
     : accepted(account);
 }
 

@@ -2,9 +2,9 @@
 import { type Actor, AUDIT_ACTIONS, type AuditAction } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type AuditFilter, type AuditRow, loadAudit } from '../../../storage/audit/audit.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { AuditFilter, AuditRow };
 
@@ -25,8 +25,8 @@ export async function exportAudit(
   app: App,
   by: Actor,
   filter: ExportFilter,
-): Promise<OperatorResult<AsyncIterable<AuditRow>>> {
-  const audited = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+): Promise<ActionResult<AsyncIterable<AuditRow>>> {
+  const audited = await runAction(app, by, async (_tx, writeAudit) => {
     writeAudit({ action: 'audit.export', subject: 'audit', after: filter });
     return accepted(true);
   });

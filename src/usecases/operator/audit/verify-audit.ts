@@ -2,9 +2,9 @@ import { type AuditCheck, type AuditHead, type AuditVerdict, verifyChain } from 
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { auditTexts } from '../../../domain/texts/audit.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { AuditHead, AuditVerdict };
 
@@ -15,14 +15,14 @@ export async function verifyAudit(
   app: App,
   by: Actor,
   check: AuditCheck,
-): Promise<OperatorResult<AuditVerdict>> {
-  if (running.has(app)) return operatorRejection('wrong-state', auditTexts.checkRunning);
+): Promise<ActionResult<AuditVerdict>> {
+  if (running.has(app)) return rejectAction('wrong-state', auditTexts.checkRunning);
   running.add(app);
   return checkAudit(app, by, check).finally(() => running.delete(app));
 }
 
 /** The check and its result are recorded in the audit log. */
-async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<OperatorResult<AuditVerdict>> {
+async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<ActionResult<AuditVerdict>> {
   const verdict = await verifyChain(
     (text, values) => app.db.query({ text, ...(values ? { values } : {}) }),
     app.auditHash,
@@ -30,7 +30,7 @@ async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Opera
   );
   const { entries, firstWrong } = verdict;
   try {
-    return await runOperatorAction(app, by, async (_tx, writeAudit) => {
+    return await runAction(app, by, async (_tx, writeAudit) => {
       writeAudit({ action: 'audit.verify', subject: 'audit', after: { entries, firstWrong } });
       return accepted(verdict);
     });

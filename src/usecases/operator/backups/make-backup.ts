@@ -7,9 +7,9 @@ import { backupTexts } from '../../../domain/texts/backup.ts';
 import type { BackupWriter } from '../../../ports/backup-file.ts';
 import { readSnapshot } from '../../../storage/backups/snapshot.ts';
 import { disconnect } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { BackupWriter };
 
@@ -46,14 +46,14 @@ export async function makeBackup(
   app: App,
   by: Actor,
   request: BackupRequest,
-): Promise<OperatorResult<MadeBackup>> {
+): Promise<ActionResult<MadeBackup>> {
   const written = await writeBackup(app, request).catch((error: unknown) => {
-    if (error instanceof UnusableBackup) return operatorRejection('invalid', error.message);
+    if (error instanceof UnusableBackup) return rejectAction('invalid', error.message);
     throw error;
   });
   if (!written.ok) return written;
   const { madeAt, bytes, rows, position } = written.value;
-  return runOperatorAction(app, by, async (_tx, writeAudit) => {
+  return runAction(app, by, async (_tx, writeAudit) => {
     const after = { file: request.name, bytes, rows, position, made_at: madeAt };
     writeAudit({ action: 'backup.make', subject: 'backup', after });
     return accepted(written.value);
@@ -67,7 +67,7 @@ function requireNotAborted({ aborted }: AbortSignal): void {
 async function writeBackup(
   app: App,
   { version, create, signal, onProgress }: BackupRequest,
-): Promise<OperatorResult<MadeBackup>> {
+): Promise<ActionResult<MadeBackup>> {
   const startedAt = performance.now();
   const writer = await create();
   const client = await app.db.connect().catch(async (error: unknown) => {
@@ -98,7 +98,7 @@ async function writeBackup(
         return writer.endTable(rows);
       },
     });
-    if (!manifest) return operatorRejection('wrong-state', backupTexts.changedTables);
+    if (!manifest) return rejectAction('wrong-state', backupTexts.changedTables);
     const bytes = await writer.finish(app.vault.signBackup);
     const { madeAt, database } = manifest;
     return accepted({

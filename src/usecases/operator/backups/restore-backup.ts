@@ -23,8 +23,8 @@ import { findOpenIncident } from '../../../storage/incidents/incidents.ts';
 import { sameHash, type Vault } from '../../../storage/installation/vault.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
 import { migrate, migrateUpTo, readOwnMigrations } from '../../../storage/postgres/migrate.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { recordPosition } from '../../system/confirm-database.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type RestoreProgress =
   | { readonly step: 'checking the file'; readonly bytes: number }
@@ -45,7 +45,7 @@ export async function checkBackup(
   reader: BackupReader,
   { vault, currency }: { readonly vault: Vault; readonly currency: string },
   onProgress: OnProgress,
-): Promise<OperatorResult<CheckedBackup>> {
+): Promise<ActionResult<CheckedBackup>> {
   const own = { ...(await readOwnMigrations()), keyCheck: vault.keyCheck.toString('hex'), currency };
   let bytes = 0;
   let manifest: BackupManifest | undefined;
@@ -55,7 +55,7 @@ export async function checkBackup(
       if (part.kind === 'manifest') {
         manifest = part.manifest;
         const problem = whyNotRestorable(manifest, own);
-        if (problem !== undefined) return operatorRejection('invalid', problem);
+        if (problem !== undefined) return rejectAction('invalid', problem);
       }
       if (part.kind === 'rows') {
         bytes += part.chunk.length;
@@ -64,11 +64,11 @@ export async function checkBackup(
       if (part.kind === 'end') {
         digest = part.digest;
         if (!sameHash(vault.signBackup(digest), part.signature))
-          return operatorRejection('invalid', backupTexts.notOurs(reader.file));
+          return rejectAction('invalid', backupTexts.notOurs(reader.file));
       }
     }
   } catch (error) {
-    if (error instanceof UnusableBackup) return operatorRejection('invalid', error.message);
+    if (error instanceof UnusableBackup) return rejectAction('invalid', error.message);
     throw error;
   }
   if (!manifest || !digest) throw new Error('a backup has a manifest and an end');
@@ -100,12 +100,12 @@ export async function restoreBackup(
   deps: RestoreDeps,
   by: Actor,
   backup: CheckedBackup,
-): Promise<OperatorResult<RestoredBackup>> {
+): Promise<ActionResult<RestoredBackup>> {
   const client = await deps.db.connect();
   try {
-    if (!(await takeRestoreLock(client))) return operatorRejection('wrong-state', backupTexts.restoring);
+    if (!(await takeRestoreLock(client))) return rejectAction('wrong-state', backupTexts.restoring);
     const problem = await whyNotEmpty(client, backup.manifest);
-    if (problem !== undefined) return operatorRejection('wrong-state', problem);
+    if (problem !== undefined) return rejectAction('wrong-state', problem);
     await deps.prepare();
     await migrateUpTo(deps.db, backup.manifest.migrations.length);
     await prepareCopy(client);
@@ -113,7 +113,7 @@ export async function restoreBackup(
     return accepted(await finishRestore(deps, by, backup, loaded));
   } catch (error) {
     if (error instanceof UnsuitableTarget || error instanceof UnusableBackup)
-      return operatorRejection('wrong-state', error.message);
+      return rejectAction('wrong-state', error.message);
     throw error;
   } finally {
     await client.end();

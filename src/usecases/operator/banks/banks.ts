@@ -3,9 +3,9 @@ import { isBankId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { bankTexts } from '../../../domain/texts/banks.ts';
 import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 
 export type { Bank };
 
@@ -18,10 +18,10 @@ export async function findBanks(app: App, search = ''): Promise<Bank[]> {
 }
 
 /** Adds a bank, or renames it. */
-export async function setBank(app: App, by: Actor, { bankId, name }: Bank): Promise<OperatorResult<Bank>> {
+export async function setBank(app: App, by: Actor, { bankId, name }: Bank): Promise<ActionResult<Bank>> {
   const bank = { bankId, name: name.trim() };
   const problem = validateBank(bank);
-  if (problem !== undefined) return operatorRejection('invalid', bankTexts.invalid(problem));
+  if (problem !== undefined) return rejectAction('invalid', bankTexts.invalid(problem));
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const existing = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
     await saveBanks(tx, [bank]);
@@ -35,10 +35,10 @@ export async function setBank(app: App, by: Actor, { bankId, name }: Bank): Prom
   });
 }
 
-export function removeBank(app: App, by: Actor, bankId: string): Promise<OperatorResult<string>> {
+export function removeBank(app: App, by: Actor, bankId: string): Promise<ActionResult<string>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const bank = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
-    if (!bank) return operatorRejection('not-found', bankTexts.notFound(bankId));
+    if (!bank) return rejectAction('not-found', bankTexts.notFound(bankId));
     await removeBanks(tx, [bankId]);
     writeAudit({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: bank.name } });
     return accepted(bankId);

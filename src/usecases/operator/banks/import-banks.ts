@@ -3,9 +3,9 @@ import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { bankTexts } from '../../../domain/texts/banks.ts';
 import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 import { validateBank } from './banks.ts';
 import type { BankLine } from './parse-bank-list.ts';
@@ -70,7 +70,7 @@ const namesOf = (banks: readonly (readonly [id: string, name: string])[]) => ({
 });
 
 /** Adds new banks and renames existing ones; all or none. */
-export function importBanks(app: App, by: Actor, input: BankImportInput): Promise<OperatorResult<BankPlan>> {
+export function importBanks(app: App, by: Actor, input: BankImportInput): Promise<ActionResult<BankPlan>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     const plan = planImport(await lockBanks(tx), input);
     const stale = rejectStale(bankTexts.listChangedSinceOpened, {
@@ -80,7 +80,7 @@ export function importBanks(app: App, by: Actor, input: BankImportInput): Promis
     if (stale) return stale;
     const { added, renamed, removed, problems } = plan;
     if (problems.length > 0)
-      return operatorRejection('invalid', bankTexts.notImported(problems, MAX_LISTED), 'csv');
+      return rejectAction('invalid', bankTexts.notImported(problems, MAX_LISTED), 'csv');
     await saveBanks(tx, [...added, ...renamed]);
     await removeBanks(
       tx,

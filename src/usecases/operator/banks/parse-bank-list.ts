@@ -4,7 +4,7 @@ import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import { bankTexts } from '../../../domain/texts/banks.ts';
 import type { Bank } from '../../../storage/banks/banks.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 
 export type BankLine = Bank & { readonly line: number };
 
@@ -19,17 +19,17 @@ const OPTIONS = {
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-export function parseBankList(csv: string): OperatorResult<BankLine[]> {
+export function parseBankList(csv: string): ActionResult<BankLine[]> {
   let rows: Row[];
   try {
     rows = parse(csv, OPTIONS) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return operatorRejection('invalid', bankTexts.listNotCsv(error['lines'] as number), 'csv');
+    return rejectAction('invalid', bankTexts.listNotCsv(error['lines'] as number), 'csv');
   }
   const names = rows[0]?.record ?? [];
   const [idAt = -1, nameAt = -1] = COLUMNS.map((column) => names.indexOf(column));
-  if (idAt < 0 || nameAt < 0) return operatorRejection('invalid', bankTexts.columnsMissing, 'csv');
+  if (idAt < 0 || nameAt < 0) return rejectAction('invalid', bankTexts.columnsMissing, 'csv');
   return accepted(
     rows.slice(1).map(({ record, info }) => ({
       line: info.lines,

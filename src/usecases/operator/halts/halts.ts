@@ -20,10 +20,10 @@ import { findOpenIncident } from '../../../storage/incidents/incidents.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import { lockHalts } from '../../../storage/postgres/advisory-locks.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type HaltInput = Halt & { readonly reason: string };
 
@@ -32,7 +32,7 @@ export type SetHalt = HaltRow & { readonly callsUnderWay: number };
 
 const POLL_MS = 50;
 
-export async function setHalt(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<SetHalt>> {
+export async function setHalt(app: App, by: Actor, input: HaltInput): Promise<ActionResult<SetHalt>> {
   const halted = await insertOrReplace(app, by, input);
   return halted.ok
     ? accepted({ ...halted.value, callsUnderWay: await awaitCallsUnderWay(app, input) })
@@ -47,11 +47,11 @@ async function awaitCallsUnderWay(app: App, halt: Halt): Promise<number> {
   }
 }
 
-function insertOrReplace(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<HaltRow>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (input.reason.trim() === '') return operatorRejection('invalid', haltTexts.reasonMissing, 'reason');
+function insertOrReplace(app: App, by: Actor, input: HaltInput): Promise<ActionResult<HaltRow>> {
+  return runAction(app, by, async (tx, writeAudit) => {
+    if (input.reason.trim() === '') return rejectAction('invalid', haltTexts.reasonMissing, 'reason');
     const problem = await checkSubject(tx, input);
-    if (problem !== undefined) return operatorRejection('not-found', problem, 'subject');
+    if (problem !== undefined) return rejectAction('not-found', problem, 'subject');
     await lockHalts(tx);
     // A second halt of the same subject replaces the first, so that the latest reason is shown before it is lifted.
     const before = await findHalt(tx, input);
@@ -66,12 +66,12 @@ function insertOrReplace(app: App, by: Actor, input: HaltInput): Promise<Operato
   });
 }
 
-export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<OperatorResult<true>> {
-  const outcome = await runOperatorAction<true>(app, by, async (tx, writeAudit) => {
+export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<ActionResult<true>> {
+  const outcome = await runAction<true>(app, by, async (tx, writeAudit) => {
     if (halt.scope === 'global' && (await findOpenIncident(tx, 'database_restored')))
-      return operatorRejection('wrong-state', restoreTexts.stillOpen);
+      return rejectAction('wrong-state', restoreTexts.stillOpen);
     if (!(await removeHalt(tx, halt.scope, halt.subject)))
-      return operatorRejection('not-found', haltTexts.notHalted(halt));
+      return rejectAction('not-found', haltTexts.notHalted(halt));
     writeAudit({ action: 'halt.lift', subject: subjectOf(halt) });
     return accepted(true);
   });

@@ -14,11 +14,11 @@ import {
   loadIncidents,
 } from '../../../storage/incidents/incidents.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { recoveryProblem } from '../proposals/separation-of-duties.ts';
 import { findMissingDays } from '../reconciliation/compare-after-restore.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export const listIncidents = (app: App, filter: IncidentFilter): Promise<Incident[]> =>
   loadIncidents(app.db, filter);
@@ -27,9 +27,9 @@ export const listIncidents = (app: App, filter: IncidentFilter): Promise<Inciden
 export const pageIncidents = (app: App, page: IncidentPage): Promise<Incident[]> =>
   loadIncidentPage(app.db, page);
 
-export async function showIncident(app: App, id: number): Promise<OperatorResult<Incident>> {
+export async function showIncident(app: App, id: number): Promise<ActionResult<Incident>> {
   const incident = await findIncident(app.db, id);
-  return incident ? accepted(incident) : operatorRejection('not-found', incidentTexts.notFound(id));
+  return incident ? accepted(incident) : rejectAction('not-found', incidentTexts.notFound(id));
 }
 
 /** While the withdrawal is open, the next status check would open these again. */
@@ -40,27 +40,25 @@ export async function closeIncident(
   app: App,
   by: Actor,
   { id, resolution }: { readonly id: number; readonly resolution: string },
-): Promise<OperatorResult<Incident>> {
-  if (resolution.trim() === '')
-    return operatorRejection('invalid', incidentTexts.resolutionMissing, 'resolution');
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Incident>> {
+  if (resolution.trim() === '') return rejectAction('invalid', incidentTexts.resolutionMissing, 'resolution');
+  return runAction(app, by, async (tx, writeAudit) => {
     const incident = await findIncident(tx, id);
-    if (incident?.closedAt)
-      return operatorRejection('wrong-state', incidentTexts.alreadyResolved(id, incident));
+    if (incident?.closedAt) return rejectAction('wrong-state', incidentTexts.alreadyResolved(id, incident));
     const withdrawal = incident?.withdrawalId ? await loadWithdrawal(tx, incident.withdrawalId) : undefined;
     if (incident && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(incident.kind))
-      return operatorRejection('wrong-state', incidentTexts.withdrawalOpen(withdrawal.id, withdrawal.stage));
+      return rejectAction('wrong-state', incidentTexts.withdrawalOpen(withdrawal.id, withdrawal.stage));
     if (incident?.kind === 'database_restored') {
       const aggregators = await findMissingDays(tx, incident.openedAt);
       const missing = aggregators.filter(({ missingDays }) => missingDays.length > 0);
-      if (missing.length > 0) return operatorRejection('wrong-state', restoreTexts.notCompared(missing));
+      if (missing.length > 0) return rejectAction('wrong-state', restoreTexts.notCompared(missing));
     }
     if (incident?.kind === 'operator_recovered') {
       const problem = await recoveryProblem(tx, app.settings, incident, by.name);
-      if (problem !== undefined) return operatorRejection('forbidden', problem);
+      if (problem !== undefined) return rejectAction('forbidden', problem);
     }
     const closed = await close(tx, id, { actor: by.name, resolution });
-    if (!closed) return operatorRejection('not-found', incidentTexts.notOpen(id));
+    if (!closed) return rejectAction('not-found', incidentTexts.notOpen(id));
     writeAudit({
       action: 'incident.close',
       subject: `incident:${id}`,

@@ -8,9 +8,9 @@ import {
   type LedgerCheck,
   loadLedgerChecks,
 } from '../../../storage/ledger/ledger-checks.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type LedgerReport, verifyLedger } from './verify-ledger.ts';
 
 export type CheckedLedger = LedgerReport & { readonly check: LedgerCheck };
@@ -22,14 +22,14 @@ export async function checkLedger(
   app: App,
   by: Actor,
   onCheck: (title: string, index: number) => void,
-): Promise<OperatorResult<CheckedLedger>> {
+): Promise<ActionResult<CheckedLedger>> {
   const startedAt = performance.now();
   const report = await verifyLedger(app, onCheck);
   const seconds = Math.round(performance.now() - startedAt) / 1000;
   const differences = report.differences.length;
   const first = report.differences.slice(0, MAX_REPORTED);
   if (differences > 0) app.alert('ledger check found differences', { differences, first });
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     const check = await insertLedgerCheck(tx, { actor: by.name, differences, seconds });
     writeAudit({ action: 'ledger.verify', subject: 'ledger', after: { differences, seconds, first } });
     return accepted({ ...report, check });
@@ -43,8 +43,8 @@ export async function beginLedgerCheck(
   app: App,
   by: Actor,
   waitMs: number,
-): Promise<OperatorResult<CheckedLedger | undefined>> {
-  if (running.has(app)) return operatorRejection('wrong-state', ledgerTexts.checkRunning);
+): Promise<ActionResult<CheckedLedger | undefined>> {
+  if (running.has(app)) return rejectAction('wrong-state', ledgerTexts.checkRunning);
   running.add(app);
   const checking = checkLedger(app, by, () => undefined).finally(() => running.delete(app));
   const waiting = new AbortController();

@@ -12,8 +12,8 @@ import {
 } from '../../../storage/ledger/entries.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import { BALANCE_KINDS, type BalanceKind } from '../../../storage/statements/statement.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 /** The entries of one account, newest first. */
 export const listAccountEntries = (app: App, range: EntryRange): Promise<Entry[]> =>
@@ -33,9 +33,9 @@ export async function listBalanceEntries(
   app: App,
   merchantId: MerchantId,
   { balance, ...range }: Omit<EntryRange, 'account'> & { readonly balance: BalanceKind },
-): Promise<OperatorResult<Entry[]>> {
+): Promise<ActionResult<Entry[]>> {
   const [exists] = await loadBalances(app.db, [merchantId]);
-  if (!exists) return operatorRejection('not-found', merchantTexts.notFound(merchantId));
+  if (!exists) return rejectAction('not-found', merchantTexts.notFound(merchantId));
   const account = accountNumber(`merchant:${balance}`, { merchantId, system: null });
   return accepted(await loadAccountEntries(app.db, { account, ...range }));
 }

@@ -5,17 +5,17 @@ import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { collectReceivable as collect } from '../../../storage/ledger/ledger.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 /** Collects the debt of a merchant from its available balance, up to that balance. */
-export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<OperatorResult<Minor>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<ActionResult<Minor>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const collected = await collect(tx, id, by.name);
-    if (collected === undefined) return operatorRejection('not-found', merchantTexts.notFound(id));
+    if (collected === undefined) return rejectAction('not-found', merchantTexts.notFound(id));
     if (collected === ZERO)
-      return operatorRejection(
+      return rejectAction(
         'wrong-state',
         (await loadBalances(tx, [id]))[0]?.owed === ZERO
           ? merchantTexts.owesNothing(id)

@@ -7,10 +7,10 @@ import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { postDeposit } from '../../../storage/ledger/ledger.ts';
 import { insertMerchant } from '../../../storage/merchants/merchants.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { loadThreshold, lockAmountAlone } from '../shared/amount-alone.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type MerchantDraft = {
   readonly name: string;
@@ -24,23 +24,23 @@ export async function createMerchant(
   app: App,
   by: Actor,
   draft: MerchantDraft,
-): Promise<OperatorResult<{ merchantId: MerchantId; secretKey: string }>> {
+): Promise<ActionResult<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
-  if (!isMerchantName(name)) return operatorRejection('invalid', merchantTexts.nameLength, 'name');
+  if (!isMerchantName(name)) return rejectAction('invalid', merchantTexts.nameLength, 'name');
   const { secretKey, hash } = app.vault.generateSecretKey();
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     const alone = await (draft.credit === undefined
       ? loadThreshold(tx)
       : lockAmountAlone(tx, app.settings, by.name));
     const threshold = by.via === 'system' ? null : alone.threshold;
     if (threshold !== null && draft.payoutMode === 'auto')
-      return operatorRejection('wrong-state', merchantTexts.autoNeedsSecondOperator, 'payout_mode');
+      return rejectAction('wrong-state', merchantTexts.autoNeedsSecondOperator, 'payout_mode');
     if (
       threshold !== null &&
       draft.credit !== undefined &&
       (await alone.isExceededBy('credit', draft.credit))
     )
-      return operatorRejection('wrong-state', merchantTexts.openingBalanceTooHigh(threshold), 'credit');
+      return rejectAction('wrong-state', merchantTexts.openingBalanceTooHigh(threshold), 'credit');
     const id = await insertMerchant(tx, {
       name,
       status: draft.status,

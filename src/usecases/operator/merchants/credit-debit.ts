@@ -8,11 +8,11 @@ import { postDebit, postDeposit } from '../../../storage/ledger/ledger.ts';
 import { type Balance, lockBalance } from '../../../storage/merchants/balances.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { findDuplicate, type Proposal } from '../../../storage/proposals/proposals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { propose } from '../proposals/propose.ts';
 import { lockAmountAlone } from '../shared/amount-alone.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type BalanceChange = {
   readonly merchantId: MerchantId;
@@ -28,14 +28,14 @@ export const creditMerchant = (
   app: App,
   by: Actor,
   change: BalanceChange,
-): Promise<OperatorResult<BalanceChangeResult>> => changeBalance(app, by, 'credit', change);
+): Promise<ActionResult<BalanceChangeResult>> => changeBalance(app, by, 'credit', change);
 
 /** Reverses a mistaken credit or records a payout outside of Sluice; at most the available balance. */
 export const debitMerchant = (
   app: App,
   by: Actor,
   change: BalanceChange,
-): Promise<OperatorResult<BalanceChangeResult>> => changeBalance(app, by, 'debit', change);
+): Promise<ActionResult<BalanceChangeResult>> => changeBalance(app, by, 'debit', change);
 
 type Direction = 'credit' | 'debit';
 
@@ -44,21 +44,21 @@ async function changeBalance(
   by: Actor,
   direction: Direction,
   change: BalanceChange,
-): Promise<OperatorResult<BalanceChangeResult>> {
+): Promise<ActionResult<BalanceChangeResult>> {
   const note = change.note.trim();
-  if (note === '') return operatorRejection('invalid', merchantTexts.noteMissing[direction], 'note');
-  return runOperatorAction<BalanceChangeResult>(app, by, async (tx, writeAudit) => {
+  if (note === '') return rejectAction('invalid', merchantTexts.noteMissing[direction], 'note');
+  return runAction<BalanceChangeResult>(app, by, async (tx, writeAudit) => {
     // Over the day and all merchants, so that a large amount cannot be split.
     const alone = await lockAmountAlone(tx, app.settings, by.name);
     const balance = await lockBalance(tx, change.merchantId);
-    if (!balance) return operatorRejection('not-found', merchantTexts.notFound(change.merchantId));
+    if (!balance) return rejectAction('not-found', merchantTexts.notFound(change.merchantId));
     if (!(await alone.isExceededBy(direction, change.amount))) {
       const changed = await changeBalanceInTx(tx, writeAudit, direction, { ...change, note, actor: by.name });
       return changed.ok ? accepted({ balance: changed.value, proposal: null }) : changed;
     }
     const duplicate = await findDuplicate(tx, { action: direction, ...change, note });
     if (duplicate !== undefined)
-      return operatorRejection('wrong-state', merchantTexts.alreadyProposed[direction](duplicate), 'note');
+      return rejectAction('wrong-state', merchantTexts.alreadyProposed[direction](duplicate), 'note');
     const proposal = await propose(tx, app, writeAudit, {
       action: direction,
       merchantId: change.merchantId,
@@ -76,12 +76,12 @@ export async function changeBalanceInTx(
   writeAudit: AuditWriter,
   direction: Direction,
   change: BalanceChange & { readonly actor: string },
-): Promise<OperatorResult<Balance>> {
+): Promise<ActionResult<Balance>> {
   const { merchantId, amount, note } = change;
   const before = await lockBalance(tx, merchantId);
-  if (!before) return operatorRejection('not-found', merchantTexts.notFound(merchantId));
+  if (!before) return rejectAction('not-found', merchantTexts.notFound(merchantId));
   if (direction === 'debit' && before.available < amount)
-    return operatorRejection(
+    return rejectAction(
       'wrong-state',
       merchantTexts.availableTooLow(merchantId, { available: before.available, amount }),
       'amount',

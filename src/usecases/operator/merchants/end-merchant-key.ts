@@ -2,11 +2,11 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeMerchant } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { endKey } from '../../merchant-keys/end-key.ts';
 import type { KeyDetails } from '../../merchant-keys/key-details.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeMerchant } from '../shared/run-operator-action.ts';
 
 /** At once. It only takes access away, so one operator is enough. */
 export const endMerchantKey = (
@@ -14,10 +14,10 @@ export const endMerchantKey = (
   by: Actor,
   id: MerchantId,
   keyId: number,
-): Promise<OperatorResult<KeyDetails>> =>
+): Promise<ActionResult<KeyDetails>> =>
   changeMerchant(app, by, id, async (tx, writeAudit) => {
     const ended = await endKey(tx, { merchantId: id, keyId, overlapSeconds: 0 });
-    if (!ended) return operatorRejection('not-found', merchantTexts.keyNotFound(id, keyId));
+    if (!ended) return rejectAction('not-found', merchantTexts.keyNotFound(id, keyId));
     writeAudit({
       action: 'merchant.end_key',
       subject: `merchant:${id}`,

@@ -13,9 +13,9 @@ import {
   type MerchantWithKeys,
   searchMerchants,
 } from '../../../storage/merchants/merchants.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { describeKey, type KeyDetails } from '../../merchant-keys/key-details.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type Endpoint, loadEndpointForOperators } from '../webhooks/endpoint.ts';
 
 export type MerchantWithBalance = { readonly merchant: Merchant; readonly balance: Balance };
@@ -56,10 +56,10 @@ export type ListedMerchant = MerchantWithBalance & {
 
 export type MerchantDetails = ListedMerchant & { readonly endpoint: Endpoint | undefined };
 
-export async function showMerchant(app: App, id: MerchantId): Promise<OperatorResult<MerchantDetails>> {
+export async function showMerchant(app: App, id: MerchantId): Promise<ActionResult<MerchantDetails>> {
   const [stored] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
-  if (!stored || !balance) return operatorRejection('not-found', merchantTexts.notFound(id));
+  if (!stored || !balance) return rejectAction('not-found', merchantTexts.notFound(id));
   const endpoint = await loadEndpointForOperators(app.db, id);
   return accepted({ ...toListedMerchant(stored, balance, await loadHalts(app.db)), endpoint });
 }

@@ -6,10 +6,10 @@ import { replaceKeys } from '../../../storage/merchants/keys.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeMerchant } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeMerchant } from '../shared/run-operator-action.ts';
 
 /** Null: the old key stays valid until a second operator confirms the rotation. */
 export type KeyRotation = {
@@ -33,7 +33,7 @@ export async function rotateMerchantKey(
   by: Actor,
   id: MerchantId,
   overlapSeconds: number,
-): Promise<OperatorResult<KeyRotation>> {
+): Promise<ActionResult<KeyRotation>> {
   const { secretKey, hash } = app.vault.generateSecretKey();
   const input = { kind: 'merchant-key', id, keyHash: hash.toString('hex'), overlapSeconds } as const;
   const rotated = await changeMerchant(app, by, id, (tx, writeAudit) =>
@@ -48,9 +48,9 @@ export async function rotateMerchantKeyInTx(
   tx: Tx,
   context: SetUpContext,
   input: KeyRotationInput,
-): Promise<OperatorResult<SetUpResult<Date | null>>> {
+): Promise<ActionResult<SetUpResult<Date | null>>> {
   const { id, keyHash, overlapSeconds } = input;
-  if (!(await lockMerchant(tx, id))) return operatorRejection('not-found', merchantTexts.notFound(id));
+  if (!(await lockMerchant(tx, id))) return rejectAction('not-found', merchantTexts.notFound(id));
   const subject = `merchant:${id}`;
   const proposal = await proposeIfLoosened(tx, context, {
     loosens: true,

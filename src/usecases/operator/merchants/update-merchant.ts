@@ -13,11 +13,11 @@ import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants
 import { saveTerms } from '../../../storage/merchants/terms.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { lockSystem } from '../../../storage/systems/systems.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeMerchant } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeMerchant } from '../shared/run-operator-action.ts';
 import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
 import { rejectStale } from '../shared/version.ts';
 
@@ -48,7 +48,7 @@ export const updateMerchant = (
   by: Actor,
   id: MerchantId,
   change: MerchantChange,
-): Promise<OperatorResult<SetUpResult<Merchant>>> =>
+): Promise<ActionResult<SetUpResult<Merchant>>> =>
   changeMerchant(app, by, id, (tx, writeAudit) =>
     updateMerchantInTx(tx, { app, writeAudit, by }, { kind: 'merchant', id, ...change }),
   );
@@ -57,20 +57,20 @@ export async function updateMerchantInTx(
   tx: Tx,
   context: SetUpContext,
   input: MerchantInput,
-): Promise<OperatorResult<SetUpResult<Merchant>>> {
+): Promise<ActionResult<SetUpResult<Merchant>>> {
   const { version, ...proposed } = input;
   const { kind: _, id, reason, terms, ipAllowList, ...plain } = proposed;
   if (plain.name !== undefined && !isMerchantName(plain.name))
-    return operatorRejection('invalid', merchantTexts.nameLength, 'name');
+    return rejectAction('invalid', merchantTexts.nameLength, 'name');
   const blocks: string[] = [];
   for (const text of ipAllowList ?? []) {
     const block = parseAddressBlock(text.trim());
     if (block === undefined)
-      return operatorRejection('invalid', merchantTexts.notAddressBlock(text), 'ip_allow_list');
+      return rejectAction('invalid', merchantTexts.notAddressBlock(text), 'ip_allow_list');
     blocks.push(block);
   }
   const merchant = await lockMerchant(tx, id);
-  if (!merchant) return operatorRejection('not-found', merchantTexts.notFound(id));
+  if (!merchant) return rejectAction('not-found', merchantTexts.notFound(id));
   const stale = rejectStale(merchantTexts.changedSinceOpened(id), {
     expected: version,
     current: String(merchant.version),
@@ -123,7 +123,7 @@ async function changedTerms(
   tx: Tx,
   merchant: Merchant,
   { system, ...input }: TermsOfChange,
-): Promise<OperatorResult<TermsOverride | null>> {
+): Promise<ActionResult<TermsOverride | null>> {
   const change = 'change' in input ? input.change : {};
   if (change === 'standard') return accepted(null);
   const standard = await lockSystem(tx, system);

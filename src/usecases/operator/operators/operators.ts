@@ -18,9 +18,9 @@ import { endAccess, listSessions } from '../../../storage/sign-in/index.ts';
 import { generatePassword, hashPassword } from '../../../storage/sign-in/passwords.ts';
 import { OPERATORS } from '../../../storage/sign-in/realms.ts';
 import type { ListedSession } from '../../../storage/sign-in/sessions.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale } from '../shared/version.ts';
 
 export type { ListedSession, Operator };
@@ -29,12 +29,12 @@ export const listOperators = (app: App): Promise<Operator[]> => loadOperators(ap
 
 export type OperatorDetails = { readonly operator: Operator; readonly tokens: readonly Token[] };
 
-export async function showOperator(app: App, name: string): Promise<OperatorResult<OperatorDetails>> {
+export async function showOperator(app: App, name: string): Promise<ActionResult<OperatorDetails>> {
   const operator = await findOperator(app.db, name);
   return operator ? accepted({ operator, tokens: await listTokens(app.db, name) }) : operatorNotFound(name);
 }
 
-const operatorNotFound = (name: string) => operatorRejection('not-found', operatorTexts.notFound(name));
+const operatorNotFound = (name: string) => rejectAction('not-found', operatorTexts.notFound(name));
 
 /** The password is returned only once; the operator should change it after the first sign-in. */
 export type NewOperator = { readonly operator: Operator; readonly password: string };
@@ -43,14 +43,14 @@ export async function createOperator(
   app: App,
   by: Actor,
   { name, role }: { readonly name: string; readonly role: Role },
-): Promise<OperatorResult<NewOperator>> {
-  if (!isOperatorName(name)) return operatorRejection('invalid', operatorTexts.nameFormat, 'name');
-  if (isReservedName(name)) return operatorRejection('invalid', operatorTexts.nameReserved(name), 'name');
+): Promise<ActionResult<NewOperator>> {
+  if (!isOperatorName(name)) return rejectAction('invalid', operatorTexts.nameFormat, 'name');
+  if (isReservedName(name)) return rejectAction('invalid', operatorTexts.nameReserved(name), 'name');
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     const operator = await insertOperator(tx, { name, role, passwordHash });
-    if (!operator) return operatorRejection('wrong-state', operatorTexts.alreadyExists(name), 'name');
+    if (!operator) return rejectAction('wrong-state', operatorTexts.alreadyExists(name), 'name');
     writeAudit({ action: 'operator.create', subject: `operator:${name}`, after: { role } });
     return accepted({ operator, password });
   });
@@ -68,8 +68,8 @@ export function updateOperator(
   app: App,
   by: Actor,
   { name, version, role, enabled }: OperatorChange,
-): Promise<OperatorResult<Operator>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Operator>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const admins = await countEnabledAdmins(tx);
     const before = await findOperator(tx, name);
     if (!before) return operatorNotFound(name);
@@ -81,7 +81,7 @@ export function updateOperator(
     const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
     const staysAdmin = change.role === 'admin' && change.enabled;
     if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
-      return operatorRejection('wrong-state', operatorTexts.lastAdmin(name));
+      return rejectAction('wrong-state', operatorTexts.lastAdmin(name));
     const saved = await saveOperator(tx, { name, ...change });
     if (!saved) return operatorNotFound(name);
     writeAudit({
@@ -95,17 +95,17 @@ export function updateOperator(
 }
 
 /** For an operator who cannot sign in: sets a new password, removes the second factor and ends all sessions. */
-export async function resetOperator(app: App, by: Actor, name: string): Promise<OperatorResult<string>> {
+export async function resetOperator(app: App, by: Actor, name: string): Promise<ActionResult<string>> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     if (!(await reset(tx, name, passwordHash))) return operatorNotFound(name);
     writeAudit({ action: 'operator.reset', subject: `operator:${name}` });
     return accepted(password);
   });
 }
 
-export async function listOperatorSessions(app: App, name: string): Promise<OperatorResult<ListedSession[]>> {
+export async function listOperatorSessions(app: App, name: string): Promise<ActionResult<ListedSession[]>> {
   if (!(await findOperator(app.db, name))) return operatorNotFound(name);
   return accepted(await listSessions(app.db, OPERATORS, name));
 }
@@ -117,8 +117,8 @@ export const endSessionsAndTokens = (
   app: App,
   by: Actor,
   name: string,
-): Promise<OperatorResult<EndedAccessCounts>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<EndedAccessCounts>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     if (!(await findOperator(tx, name))) return operatorNotFound(name);
     const ended = await endAccess(tx, OPERATORS, name);
     writeAudit({ action: 'operator.end_sessions', subject: `operator:${name}`, after: ended });
@@ -129,17 +129,17 @@ export const revokeOperatorToken = (
   app: App,
   by: Actor,
   { name, id }: { readonly name: string; readonly id: number },
-): Promise<OperatorResult<true>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<true>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     if (!(await revokeToken(tx, name, id)))
-      return operatorRejection('not-found', operatorTexts.tokenNotFound(name, id));
+      return rejectAction('not-found', operatorTexts.tokenNotFound(name, id));
     writeAudit({ action: 'token.revoke', subject: `operator:${name}`, before: { token: id } });
     return accepted(true as const);
   });
 
 /** Clears the failed sign-ins of the operator, and of all addresses. */
-export const unlockOperator = (app: App, by: Actor, name: string): Promise<OperatorResult<true>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+export const unlockOperator = (app: App, by: Actor, name: string): Promise<ActionResult<true>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     if (!(await findOperator(tx, name))) return operatorNotFound(name);
     await clearAccountFailures(tx, OPERATORS, name);
     await clearAddressFailures(tx, OPERATORS);

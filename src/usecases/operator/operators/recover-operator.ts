@@ -7,17 +7,17 @@ import { resetOperator } from '../../../storage/operators/operators.ts';
 import { clearAccountFailures, clearAddressFailures } from '../../../storage/sign-in/attempt-limits.ts';
 import { generatePassword, hashPassword } from '../../../storage/sign-in/passwords.ts';
 import { OPERATORS } from '../../../storage/sign-in/realms.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 /** For the user of the machine, when no admin can sign in. It opens an incident, so that the other operators know. */
-export async function recoverOperator(app: App, by: Actor, name: string): Promise<OperatorResult<string>> {
+export async function recoverOperator(app: App, by: Actor, name: string): Promise<ActionResult<string>> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  const recovered = await runOperatorAction(app, by, async (tx, writeAudit) => {
+  const recovered = await runAction(app, by, async (tx, writeAudit) => {
     if (!(await resetOperator(tx, name, passwordHash)))
-      return operatorRejection('not-found', operatorTexts.notFound(name));
+      return rejectAction('not-found', operatorTexts.notFound(name));
     await clearAccountFailures(tx, OPERATORS, name);
     await clearAddressFailures(tx, OPERATORS);
     writeAudit({

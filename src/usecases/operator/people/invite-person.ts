@@ -8,11 +8,11 @@ import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import { type Invitation, insertInvitation } from '../../../storage/portal/invitations.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { INVITATION_HOURS } from '../../portal/proposals/changes.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type InvitationInput = {
   readonly kind: 'invitation';
@@ -35,10 +35,10 @@ export async function invitePerson(
   app: App,
   by: Actor,
   { merchantId, role, note }: { merchantId: MerchantId; role: PersonRole; note: string },
-): Promise<OperatorResult<Invited>> {
+): Promise<ActionResult<Invited>> {
   const { code, hash } = app.vault.generateInvitation();
   const input = { kind: 'invitation', id: merchantId, role, note, codeHash: hash.toString('hex') } as const;
-  const invited = await runOperatorAction(app, by, (tx, writeAudit) =>
+  const invited = await runAction(app, by, (tx, writeAudit) =>
     invitePersonInTx(tx, { app, writeAudit, by }, input),
   );
   if (!invited.ok) return invited;
@@ -49,10 +49,10 @@ export async function invitePersonInTx(
   tx: Tx,
   context: SetUpContext,
   input: InvitationInput,
-): Promise<OperatorResult<SetUpResult<Invitation | null>>> {
+): Promise<ActionResult<SetUpResult<Invitation | null>>> {
   const { id: merchantId, role, note, codeHash } = input;
   if (!(await lockMerchant(tx, merchantId)))
-    return operatorRejection('not-found', merchantTexts.notFound(merchantId));
+    return rejectAction('not-found', merchantTexts.notFound(merchantId));
   const subject = `merchant:${merchantId}`;
   const proposal = await proposeIfLoosened(tx, context, {
     loosens: true,

@@ -1,7 +1,7 @@
 // Writes the audit entry of a proposal.
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { subjectOf } from '../../../storage/proposals/subject.ts';
-import type { AuditWriter } from '../shared/run-operator-action.ts';
+import type { AuditWriter } from '../../actions/run-action.ts';
 import { withdrawalSubject } from '../withdrawals/audit-snapshot.ts';
 
 export function auditProposal(

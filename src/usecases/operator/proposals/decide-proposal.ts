@@ -11,10 +11,10 @@ import {
   checkProposal as saveDecision,
 } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { type CheckedPayment, openTransactionCheck } from '../withdrawals/check-transaction.ts';
 import { auditProposal } from './audit-proposal.ts';
 import { executeProposal } from './execute-proposal.ts';
@@ -35,10 +35,10 @@ export async function decideProposal(
   app: App,
   by: Actor,
   decision: Decision,
-): Promise<OperatorResult<Proposal>> {
+): Promise<ActionResult<Proposal>> {
   const known = await findProposal(app.db, decision.id);
   const transaction = await lookUpTransaction(app, known, decision);
-  const decided = await runOperatorAction(app, by, async (tx, writeAudit) => {
+  const decided = await runAction(app, by, async (tx, writeAudit) => {
     await lockBeforeSetUp(tx, known);
     return decideInTx(tx, { app, by, writeAudit, transaction }, decision);
   }).finally(() => invalidateAfterSetUp(app, known));
@@ -66,29 +66,29 @@ async function decideInTx(
   tx: Tx,
   { app, by, writeAudit, transaction }: Context,
   { id, verdict, remark, role }: Decision,
-): Promise<OperatorResult<Proposal>> {
+): Promise<ActionResult<Proposal>> {
   const unlocked = await findProposal(tx, id);
   // Lock the withdrawal before the proposal, as every check for an open proposal does: the other order can deadlock.
   const withdrawal =
     unlocked && 'withdrawalId' in unlocked ? await lockWithdrawal(tx, unlocked.withdrawalId) : undefined;
   const proposal = await lockProposal(tx, id);
-  if (!proposal) return operatorRejection('not-found', proposalTexts.notFound(id));
+  if (!proposal) return rejectAction('not-found', proposalTexts.notFound(id));
   const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();
   if (role && !mayDo(role, 'check') && !(verdict === 'rejected' && isOwn && mayDo(role, 'work')))
-    return operatorRejection('forbidden', proposalTexts.onlyOwn(role));
+    return rejectAction('forbidden', proposalTexts.onlyOwn(role));
   if (proposal.verdict !== null)
-    return operatorRejection(
+    return rejectAction(
       'wrong-state',
       proposalTexts.alreadyDecided(id, { ...proposal, verdict: proposal.verdict }),
     );
   if (verdict === 'confirmed' && proposal.expired)
-    return operatorRejection('wrong-state', proposalTexts.expired(proposal));
+    return rejectAction('wrong-state', proposalTexts.expired(proposal));
   // The maker may retract the proposal, but never confirm it.
   const dependence =
     verdict === 'confirmed'
       ? await independenceProblem(tx, app.settings, { ...proposal, checker: by.name })
       : undefined;
-  if (dependence !== undefined) return operatorRejection('wrong-state', dependence);
+  if (dependence !== undefined) return rejectAction('wrong-state', dependence);
   const decision = { checker: by.name, verdict, remark: remark?.trim() || null };
   await saveDecision(tx, id, decision);
   auditProposal(writeAudit, verdict === 'confirmed' ? 'confirm' : 'reject', { ...proposal, ...decision });

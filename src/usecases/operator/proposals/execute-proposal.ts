@@ -10,12 +10,12 @@ import { lockFourEyesThreshold } from '../../../storage/installation/installatio
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import type { AuditWriter } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { changeBalanceInTx } from '../merchants/credit-debit.ts';
 import { changeFourEyes } from '../settings/four-eyes.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { loadActionContext } from '../withdrawals/action-context.ts';
 import { applyManualActionInTx } from '../withdrawals/apply-manual-action.ts';
 import { auditManualAction } from '../withdrawals/audit-snapshot.ts';
@@ -41,13 +41,13 @@ export async function executeProposal(
   tx: Tx,
   app: App,
   confirmed: Confirmed,
-): Promise<OperatorResult<unknown>> {
+): Promise<ActionResult<unknown>> {
   const { proposal, writeAudit } = confirmed;
   switch (proposal.action) {
     case 'four-eyes':
       return (await lockFourEyesThreshold(tx)) === proposal.replaces
         ? changeFourEyes(tx, writeAudit, proposal.amount)
-        : operatorRejection('wrong-state', settingTexts.thresholdChangedSinceProposed);
+        : rejectAction('wrong-state', settingTexts.thresholdChangedSinceProposed);
     case 'set-up':
       return executeSetUp(
         tx,
@@ -79,15 +79,14 @@ const bothOperators = ({ proposal, checker }: Confirmed): string => `${proposal.
 const reasonOf = ({ proposal, checker }: Confirmed): string =>
   [proposal.reason, `proposed by ${proposal.maker}, confirmed by ${checker}`].filter(Boolean).join('; ');
 
-const rejectChanged = (id: number) =>
-  operatorRejection('wrong-state', withdrawalTexts.changedSinceProposed(id));
+const rejectChanged = (id: number) => rejectAction('wrong-state', withdrawalTexts.changedSinceProposed(id));
 
 async function executeManualAction(
   tx: Tx,
   app: App,
   action: ManualAction,
   confirmed: Confirmed<OnWithdrawal>,
-): Promise<OperatorResult<Withdrawal>> {
+): Promise<ActionResult<Withdrawal>> {
   const { proposal, withdrawal } = confirmed;
   if (withdrawal?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
   const input = {
@@ -121,10 +120,7 @@ async function contextOf(
   return action === 'pay' ? { ...context, stopped: undefined } : context;
 }
 
-async function executeRoute(
-  tx: Tx,
-  confirmed: Confirmed<RouteProposal>,
-): Promise<OperatorResult<Withdrawal>> {
+async function executeRoute(tx: Tx, confirmed: Confirmed<RouteProposal>): Promise<ActionResult<Withdrawal>> {
   const { proposal, withdrawal, writeAudit } = confirmed;
   if (withdrawal?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
   return routeWithdrawalInTx(tx, writeAudit, {
@@ -142,7 +138,7 @@ async function executeResolution(
   tx: Tx,
   app: App,
   confirmed: Confirmed<OnWithdrawal>,
-): Promise<OperatorResult<true>> {
+): Promise<ActionResult<true>> {
   const { proposal, withdrawal } = confirmed;
   const { withdrawalId: id, action, reason, evidence } = proposal;
   const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
@@ -151,7 +147,7 @@ async function executeResolution(
     return rejectChanged(id);
   // Read under the lock of the withdrawal, under which reports are written.
   if (proposal.news?.contradicts)
-    return operatorRejection('wrong-state', proposalTexts.voidedByEvidence(proposal.news));
+    return rejectAction('wrong-state', proposalTexts.voidedByEvidence(proposal.news));
   const detail = `${reason}; evidence: ${evidence}`;
   const [recorded] = await recordOutcomesInTx(tx, app.settings, [
     {

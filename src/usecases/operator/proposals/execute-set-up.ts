@@ -4,6 +4,7 @@ import type { SetUpChange } from '../../../domain/operators/set-up.ts';
 import { lockAuditLog } from '../../../storage/audit/audit.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { type RouteInput, setRouteInTx } from '../aggregators/set-route.ts';
 import { type AggregatorInput, updateAggregatorInTx } from '../aggregators/update-aggregator.ts';
@@ -18,7 +19,6 @@ import {
   removeRateFeedInTx,
 } from '../rates/feeds/rate-feeds.ts';
 import { type RateInput, setRateInTx } from '../rates/set-rate.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
 import { type SystemInput, updateSystemInTx } from '../systems/systems.ts';
 import type { SetUpContext } from './propose-set-up.ts';
 
@@ -41,7 +41,7 @@ export function executeSetUp(
   tx: Tx,
   context: SetUpContext,
   setUp: SetUpChange,
-): Promise<OperatorResult<unknown>> {
+): Promise<ActionResult<unknown>> {
   const input = inputOf(setUp);
   switch (input.kind) {
     case 'merchant':

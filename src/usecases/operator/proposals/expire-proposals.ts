@@ -8,8 +8,8 @@ import {
   checkProposal as saveDecision,
 } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
 import { keepForMaker } from './keep-for-maker.ts';
 
@@ -22,7 +22,7 @@ export async function expireProposals(app: App): Promise<void> {
 }
 
 const expire = (app: App, unlocked: Proposal) =>
-  runOperatorAction(app, ACTOR, async (tx, writeAudit) => {
+  runAction(app, ACTOR, async (tx, writeAudit) => {
     const withdrawal =
       'withdrawalId' in unlocked ? await lockWithdrawal(tx, unlocked.withdrawalId) : undefined;
     const proposal = await lockProposal(tx, unlocked.id);

@@ -8,18 +8,18 @@ import {
   type ProposalFilter,
 } from '../../../storage/proposals/proposals.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type ListedProposal = { readonly proposal: Proposal; readonly withdrawal: Withdrawal | undefined };
 
 export const listProposals = async (app: App, filter: ProposalFilter): Promise<ListedProposal[]> =>
   withSubjects(app, await loadProposals(app.db, filter));
 
-export async function showProposal(app: App, id: number): Promise<OperatorResult<ListedProposal>> {
+export async function showProposal(app: App, id: number): Promise<ActionResult<ListedProposal>> {
   const proposal = await findProposal(app.db, id);
   const [listed] = await withSubjects(app, proposal ? [proposal] : []);
-  return listed ? accepted(listed) : operatorRejection('not-found', proposalTexts.notFound(id));
+  return listed ? accepted(listed) : rejectAction('not-found', proposalTexts.notFound(id));
 }
 
 /** Adds the withdrawal of each proposal, which the checker must see before confirming. */

@@ -5,8 +5,8 @@ import type { SetUpChange } from '../../../domain/operators/set-up.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import type { AuditWriter } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { propose } from './propose.ts';
 
 /** With a proposal nothing has changed until another operator confirms it. */

@@ -6,8 +6,8 @@ import {
   voidStaleProposals,
 } from '../../../storage/proposals/proposals.ts';
 import { subjectOf } from '../../../storage/proposals/subject.ts';
+import type { AuditWriter } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
 
 /** For a withdrawal, the caller holds its lock and has checked that no other proposal is open. */

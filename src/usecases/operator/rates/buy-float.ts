@@ -19,10 +19,10 @@ import {
   postFloatPurchase,
 } from '../../../storage/ledger/float-purchases.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type FloatPurchaseDraft = {
   readonly currency: PayoutCurrency;
@@ -39,8 +39,8 @@ export const buyFloat = (
   app: App,
   by: Actor,
   draft: FloatPurchaseDraft,
-): Promise<OperatorResult<SetUpResult<FloatPurchase | null>>> =>
-  runOperatorAction(app, by, (tx, writeAudit) =>
+): Promise<ActionResult<SetUpResult<FloatPurchase | null>>> =>
+  runAction(app, by, (tx, writeAudit) =>
     buyFloatInTx(tx, { app, writeAudit, by }, { kind: 'float-purchase', ...draft }),
   );
 
@@ -48,13 +48,13 @@ export async function buyFloatInTx(
   tx: Tx,
   context: SetUpContext,
   input: FloatPurchaseInput,
-): Promise<OperatorResult<SetUpResult<FloatPurchase | null>>> {
+): Promise<ActionResult<SetUpResult<FloatPurchase | null>>> {
   const { currency, cost } = input;
   const note = input.note.trim();
-  if (note === '') return operatorRejection('invalid', rateTexts.noteMissing, 'note');
+  if (note === '') return rejectAction('invalid', rateTexts.noteMissing, 'note');
   const bought = parseIn(currency, input.bought);
   if (bought === undefined)
-    return operatorRejection(
+    return rejectAction(
       'invalid',
       rateTexts.amountFormat(currency, PAYOUT_CURRENCIES[currency].decimals),
       'bought',

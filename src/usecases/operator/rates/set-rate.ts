@@ -12,10 +12,10 @@ import { accepted } from '../../../domain/result.ts';
 import { rateTexts } from '../../../domain/texts/systems.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { loadNewestRates } from '../../../storage/rates/rates.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale } from '../shared/version.ts';
 import { recordRate } from './record-rate.ts';
 
@@ -43,7 +43,7 @@ export const setRate = (
   by: Actor,
   currency: PayoutCurrency,
   change: RateChange,
-): Promise<OperatorResult<SetUpResult<RecordedRate | null>>> =>
+): Promise<ActionResult<SetUpResult<RecordedRate | null>>> =>
   changeCatalog(app, by, (tx, writeAudit) =>
     setRateInTx(tx, { app, writeAudit, by }, { kind: 'rate', currency, ...change }),
   );
@@ -52,21 +52,21 @@ export async function setRateInTx(
   tx: Tx,
   context: SetUpContext,
   input: RateInput,
-): Promise<OperatorResult<SetUpResult<RecordedRate | null>>> {
+): Promise<ActionResult<SetUpResult<RecordedRate | null>>> {
   const { version, ...proposed } = input;
   const { currency, acceptJump = false } = proposed;
   const { rateHours, rateJumpPercent } = context.app.settings;
   const validHours = proposed.validHours ?? rateHours;
   if (!Number.isInteger(validHours) || validHours < 1 || validHours > rateHours)
-    return operatorRejection('invalid', rateTexts.invalidHours(rateHours), 'valid_hours');
+    return rejectAction('invalid', rateTexts.invalidHours(rateHours), 'valid_hours');
   const rate = parseRate(proposed.rate);
-  if (rate === undefined) return operatorRejection('invalid', rateTexts.notRate, 'rate');
+  if (rate === undefined) return rejectAction('invalid', rateTexts.notRate, 'rate');
   const newest = (await loadNewestRates(tx))[currency] ?? null;
   const current = versionOfRate(newest);
   const stale = rejectStale(rateTexts.changedSinceOpened(currency), { expected: version, current });
   if (stale) return stale;
   const jump = newest ? describeJump(newest.rate, rate, rateJumpPercent) : undefined;
-  if (jump !== undefined && !acceptJump) return operatorRejection('wrong-state', jump, 'accept_jump');
+  if (jump !== undefined && !acceptJump) return rejectAction('wrong-state', jump, 'accept_jump');
   const change = {
     subject: `rate:${currency}`,
     before: newest ? { rate: formatRate(newest.rate) } : {},
@@ -80,8 +80,7 @@ export async function setRateInTx(
   });
   if (proposal) return accepted({ current: newest, proposal });
   const validSeconds = validHours * SECONDS_PER_HOUR - secondsSince(proposed.proposedAt);
-  if (validSeconds <= 0)
-    return operatorRejection('wrong-state', rateTexts.proposedTooLongAgo(validHours), 'rate');
+  if (validSeconds <= 0) return rejectAction('wrong-state', rateTexts.proposedTooLongAgo(validHours), 'rate');
   const recorded = await recordRate(tx, {
     currency,
     rate,

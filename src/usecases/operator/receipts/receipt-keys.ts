@@ -4,12 +4,12 @@ import { accepted } from '../../../domain/result.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { loadReceiptKeys, lockReceiptKeys, type ReceiptKey } from '../../../storage/receipts/receipt-keys.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { findReceipt, signReceipt } from '../../receipts/issue-receipt.ts';
 import { addReceiptKey } from '../../receipts/receipt-keys.ts';
 import { receiptCode } from '../../receipts/verify-receipt.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { withdrawalNotFound } from '../withdrawals/action-context.ts';
 
 export type ListedKey = Pick<ReceiptKey, 'kid' | 'signsFrom' | 'createdAt' | 'isSigning'>;
@@ -22,8 +22,8 @@ export async function rotateReceiptKey(
   app: App,
   by: Actor,
   overlapSeconds: number,
-): Promise<OperatorResult<{ readonly kid: string; readonly signsFrom: Date }>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<{ readonly kid: string; readonly signsFrom: Date }>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     await lockReceiptKeys(tx);
     const isFirst = (await loadReceiptKeys(tx)).length === 0;
     const added = await addReceiptKey(app, tx, isFirst ? 0 : overlapSeconds);
@@ -38,11 +38,11 @@ export async function rotateReceiptKey(
 
 export type ShownReceipt = { readonly number: string; readonly token: string; readonly path: string };
 
-export async function showReceipt(app: App, id: WithdrawalId): Promise<OperatorResult<ShownReceipt>> {
+export async function showReceipt(app: App, id: WithdrawalId): Promise<ActionResult<ShownReceipt>> {
   const withdrawal = await loadWithdrawal(app.db, id);
   if (!withdrawal) return withdrawalNotFound(id);
   const issued = await findReceipt(app, withdrawal);
-  if (!issued) return operatorRejection('wrong-state', withdrawalTexts.noReceipt(id));
+  if (!issued) return rejectAction('wrong-state', withdrawalTexts.noReceipt(id));
   const { number } = issued.receipt;
   const token = await signReceipt(app, issued.receipt);
   return accepted({ number, token, path: `/receipts/${number}/${receiptCode(app, number)}` });

@@ -7,14 +7,14 @@ import { findOpenIncident, type Incident } from '../../../storage/incidents/inci
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import { findNewestBefore, listComparedSince } from '../../../storage/reconciliation/reconciliations.ts';
 import { listPossiblyPaidByAggregators } from '../../../storage/withdrawals/possible-payments.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
 import { type Reconciliation, reconcileNow } from './reconcile.ts';
 
 export type Comparison = {
   readonly aggregator: string;
   readonly day: string;
-  readonly result: OperatorResult<Reconciliation>;
+  readonly result: ActionResult<Reconciliation>;
 };
 
 export type RestoreStatus = {

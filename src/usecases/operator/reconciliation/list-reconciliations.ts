@@ -7,8 +7,8 @@ import {
   type ReconciliationFilter,
   type ReconciliationSummary,
 } from '../../../storage/reconciliation/reconciliations.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type { ReconciliationSummary };
 
@@ -18,9 +18,9 @@ export const listReconciliations = (
   filter: ReconciliationFilter,
 ): Promise<ReconciliationSummary[]> => loadReconciliations(app.db, filter);
 
-export async function showReconciliation(app: App, id: number): Promise<OperatorResult<Reconciliation>> {
+export async function showReconciliation(app: App, id: number): Promise<ActionResult<Reconciliation>> {
   const reconciliation = await findReconciliation(app.db, id);
   return reconciliation
     ? accepted(reconciliation)
-    : operatorRejection('not-found', reconciliationTexts.notFound(id));
+    : rejectAction('not-found', reconciliationTexts.notFound(id));
 }

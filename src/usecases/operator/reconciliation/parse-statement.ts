@@ -8,7 +8,7 @@ import { currencyByCode, parseIn } from '../../../domain/rates/currencies.ts';
 import { type AggregatorStatementLine, LINE_STATES } from '../../../domain/reconciliation/records.ts';
 import { accepted } from '../../../domain/result.ts';
 import { reconciliationTexts } from '../../../domain/texts/reconciliation.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 
 const MAX_REFERENCE_LENGTH = 128;
 const text = (message: string) => z.string({ error: message });
@@ -68,8 +68,8 @@ type Row = { readonly record: readonly string[]; readonly info: { readonly lines
 
 const MAX_LISTED = 20;
 
-const rejectStatement = (problems: readonly string[]): OperatorResult<never> =>
-  operatorRejection('invalid', reconciliationTexts.unreadable(problems, MAX_LISTED));
+const rejectStatement = (problems: readonly string[]): ActionResult<never> =>
+  rejectAction('invalid', reconciliationTexts.unreadable(problems, MAX_LISTED));
 
 const CHUNK_BYTES = 64 * 1024;
 const CHUNK_LINES = 500;
@@ -89,7 +89,7 @@ async function readRows(csv: string): Promise<Row[]> {
   return rows;
 }
 
-export async function parseStatement(csv: string): Promise<OperatorResult<AggregatorStatementLine[]>> {
+export async function parseStatement(csv: string): Promise<ActionResult<AggregatorStatementLine[]>> {
   let rows: Row[];
   try {
     rows = await readRows(csv);

@@ -30,9 +30,9 @@ import {
   type Reconciliation,
 } from '../../../storage/reconciliation/reconciliations.ts';
 import { lockOpenNonces, recordPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { parseStatement } from './parse-statement.ts';
 
 export type { Reconciliation };
@@ -55,12 +55,12 @@ export async function reconcileNow(
   app: App,
   by: Actor,
   request: ReconciliationRequest,
-): Promise<OperatorResult<Reconciliation>> {
+): Promise<ActionResult<Reconciliation>> {
   try {
     return await reconcile(app, by, request);
   } catch (error) {
     if (!(error instanceof StatementUnavailable)) throw error;
-    return operatorRejection('wrong-state', reconciliationTexts.statementUnavailable(error.message));
+    return rejectAction('wrong-state', reconciliationTexts.statementUnavailable(error.message));
   }
 }
 
@@ -68,18 +68,17 @@ export async function reconcile(
   app: App,
   by: Actor,
   request: ReconciliationRequest,
-): Promise<OperatorResult<Reconciliation>> {
+): Promise<ActionResult<Reconciliation>> {
   const { aggregator, day, statement } = request;
   const { aggregators } = await loadRouting(app.db);
-  if (!aggregators.has(aggregator))
-    return operatorRejection('not-found', aggregatorTexts.notFound(aggregator));
-  if (!hasBegun(day)) return operatorRejection('invalid', reconciliationTexts.invalidDay(day), 'day');
+  if (!aggregators.has(aggregator)) return rejectAction('not-found', aggregatorTexts.notFound(aggregator));
+  if (!hasBegun(day)) return rejectAction('invalid', reconciliationTexts.invalidDay(day), 'day');
 
   const report = await lookTwice(app, request);
   if (!report.ok) return report;
   const source = statement === undefined ? 'api' : 'file';
   const moneyDifferences = countMoney(report.value);
-  const stored = await runOperatorAction(app, by, async (tx, writeAudit) => {
+  const stored = await runAction(app, by, async (tx, writeAudit) => {
     const saved = await insertReconciliation(tx, {
       source,
       actor: by.name,
@@ -150,13 +149,13 @@ const countMoney = ({ differences }: ReconciliationReport): number =>
 async function lookTwice(
   app: App,
   request: ReconciliationRequest,
-): Promise<OperatorResult<ReconciliationReport>> {
+): Promise<ActionResult<ReconciliationReport>> {
   const first = await look(app, request);
   if (!first.ok || request.statement !== undefined || countMoney(first.value) === 0) return first;
   return look(app, request);
 }
 
-async function look(app: App, request: ReconciliationRequest): Promise<OperatorResult<ReconciliationReport>> {
+async function look(app: App, request: ReconciliationRequest): Promise<ActionResult<ReconciliationReport>> {
   const { aggregator, day } = request;
   const lines = await readStatement(app, request);
   if (!lines.ok) return lines;
@@ -181,14 +180,12 @@ const hasBegun = (day: string): boolean => {
 async function readStatement(
   app: App,
   { aggregator, day, statement }: ReconciliationRequest,
-): Promise<OperatorResult<readonly AggregatorStatementLine[]>> {
+): Promise<ActionResult<readonly AggregatorStatementLine[]>> {
   if (statement !== undefined) return parseStatement(statement);
   const lines = await app.aggregators.statement(aggregator, day).catch((error: unknown) => {
     throw new StatementUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
   });
-  return lines
-    ? accepted(lines)
-    : operatorRejection('wrong-state', reconciliationTexts.noStatement(aggregator));
+  return lines ? accepted(lines) : rejectAction('wrong-state', reconciliationTexts.noStatement(aggregator));
 }
 
 /** A payout sent around midnight may be on the statement of the next or, by the aggregator's clock, the previous day. */

@@ -9,10 +9,10 @@ import {
 } from '../../../storage/installation/installation.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { propose } from '../proposals/propose.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 
 export const readFourEyes = (app: App): Promise<Minor | null> => loadFourEyesThreshold(app.db);
@@ -32,8 +32,8 @@ export function setFourEyes(
   app: App,
   by: Actor,
   { above, version }: FourEyesInput,
-): Promise<OperatorResult<FourEyesResult>> {
-  return runOperatorAction<FourEyesResult>(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<FourEyesResult>> {
+  return runAction<FourEyesResult>(app, by, async (tx, writeAudit) => {
     const before = await lockFourEyesThreshold(tx);
     const stale = rejectStale(settingTexts.changedSinceOpened, {
       expected: version,
@@ -61,7 +61,7 @@ export async function changeFourEyes(
   tx: Tx,
   writeAudit: AuditWriter,
   above: Minor | null,
-): Promise<OperatorResult<true>> {
+): Promise<ActionResult<true>> {
   const before = await lockFourEyesThreshold(tx);
   await saveFourEyesThreshold(tx, above);
   const auditValues = (amount: Minor | null) => ({ above: amount === null ? null : formatMoney(amount) });

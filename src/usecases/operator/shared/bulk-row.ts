@@ -4,8 +4,8 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { classifyFault } from '../../../storage/postgres/faults.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { ManualActionResult } from '../withdrawals/apply-manual-action.ts';
-import type { OperatorResult } from './rejection.ts';
 
 export type RowResult = { readonly ok: boolean; readonly message: string };
 
@@ -14,7 +14,7 @@ export const actorForRow = (by: Actor, action: string, id: WithdrawalId): Actor 
   by.form ? { ...by, form: { ...by.form, token: `${by.form.token}/${action}/${id}` } } : by;
 
 export async function runRow(
-  perform: () => Promise<OperatorResult<{ readonly proposal?: ManualActionResult['proposal'] }>>,
+  perform: () => Promise<ActionResult<{ readonly proposal?: ManualActionResult['proposal'] }>>,
   successMessage: string,
 ): Promise<RowResult> {
   try {

@@ -4,7 +4,7 @@ import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { sharedTexts } from '../../../domain/texts/shared.ts';
 import { systemTexts } from '../../../domain/texts/systems.ts';
-import { type OperatorResult, operatorRejection } from './rejection.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 
 export type Terms = {
   readonly fee: FeeSchedule;
@@ -22,14 +22,14 @@ export type TermsChange = {
   readonly spreadBasisPoints?: number;
 };
 
-export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange): OperatorResult<T> {
+export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange): ActionResult<T> {
   const { fee, ...limits } = change;
   const changed = { ...terms, ...limits, fee: { ...terms.fee, ...fee } };
   if (changed.fee.min !== null && changed.fee.max !== null && changed.fee.min > changed.fee.max)
-    return operatorRejection('invalid', systemTexts.minFeeAboveMax, 'fee_min');
+    return rejectAction('invalid', systemTexts.minFeeAboveMax, 'fee_min');
   if (changed.min !== null && changed.max !== null && changed.min > changed.max)
-    return operatorRejection('invalid', sharedTexts.minAboveMax, 'min');
+    return rejectAction('invalid', sharedTexts.minAboveMax, 'min');
   if (changed.max !== null && changed.max <= 0n)
-    return operatorRejection('invalid', systemTexts.maxNotAboveZero, 'max');
+    return rejectAction('invalid', systemTexts.maxNotAboveZero, 'max');
   return accepted(changed);
 }

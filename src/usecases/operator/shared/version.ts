@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import { type OperatorRejection, operatorRejection } from './rejection.ts';
+import { type ActionRejection, rejectAction } from '../../actions/rejection.ts';
 
 /** The version of plain data: a hash of its content. */
 export const versionOf = (content: unknown): string =>
@@ -19,5 +19,5 @@ export const withdrawalVersion = ({ fence, state, stage, returned }: Withdrawal)
 export const rejectStale = (
   text: string,
   { expected, current }: { readonly expected: string | null | undefined; readonly current: string | null },
-): Result<never, OperatorRejection> | undefined =>
-  expected === undefined || expected === current ? undefined : operatorRejection('stale', text);
+): Result<never, ActionRejection> | undefined =>
+  expected === undefined || expected === current ? undefined : rejectAction('stale', text);

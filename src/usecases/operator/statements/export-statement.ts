@@ -1,10 +1,10 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import type { Period } from '../../statements/statement-period.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type NotedLine, openStatement, type Statement } from './open-statement.ts';
 
 const CHUNK = 1_000;
@@ -16,10 +16,10 @@ export async function exportStatement(
   app: App,
   by: Actor,
   { merchantId, period }: { readonly merchantId: MerchantId; readonly period: Period },
-): Promise<OperatorResult<ExportedStatement>> {
+): Promise<ActionResult<ExportedStatement>> {
   const first = await openStatement(app, { merchantId, period, limit: CHUNK });
   if (!first.ok) return first;
-  const audited = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+  const audited = await runAction(app, by, async (_tx, writeAudit) => {
     const after = { from: period.from, to: period.to };
     writeAudit({ action: 'merchant.export', subject: `merchant:${merchantId}`, after });
     return accepted(true);

@@ -2,6 +2,7 @@
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import {
   type BalanceSpan,
@@ -11,14 +12,13 @@ import {
   type StatementInput,
   type Statement as StatementWithoutNotes,
 } from '../../statements/read-statement.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type NotedLine, withNotes } from './statement-notes.ts';
 
 export type Statement = Omit<StatementWithoutNotes, 'lines'> & { readonly lines: readonly NotedLine[] };
 
-export async function openStatement(app: App, input: StatementInput): Promise<OperatorResult<Statement>> {
+export async function openStatement(app: App, input: StatementInput): Promise<ActionResult<Statement>> {
   const [exists] = await loadBalances(app.db, [input.merchantId]);
-  if (!exists) return operatorRejection('not-found', merchantTexts.notFound(input.merchantId));
+  if (!exists) return rejectAction('not-found', merchantTexts.notFound(input.merchantId));
   const statement = await readStatement(app, input);
   return accepted({ ...statement, lines: await withNotes(app.db, statement.lines) });
 }

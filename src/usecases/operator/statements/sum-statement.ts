@@ -9,9 +9,9 @@ import {
   loadStepSums,
   type PerBalanceKind,
 } from '../../../storage/statements/statement.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { MULTI_ENTRY_STEPS } from '../../statements/statement-lines.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type StepTotal = {
   readonly step: string;
@@ -19,9 +19,9 @@ export type StepTotal = {
   readonly effect: PerBalanceKind<Minor>;
 };
 
-export async function sumStatement(app: App, span: EntrySpan): Promise<OperatorResult<StepTotal[]>> {
+export async function sumStatement(app: App, span: EntrySpan): Promise<ActionResult<StepTotal[]>> {
   const [exists] = await loadBalances(app.db, [span.merchantId]);
-  if (!exists) return operatorRejection('not-found', merchantTexts.notFound(span.merchantId));
+  if (!exists) return rejectAction('not-found', merchantTexts.notFound(span.merchantId));
   const sums = await loadStepSums(app.db, span, MULTI_ENTRY_STEPS);
   const totals = [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
     const stepSums = sums.filter((sum) => sum.step === step);

@@ -6,11 +6,11 @@ import { systemTexts } from '../../../domain/texts/systems.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { loadSystems, lockSystem, saveSystem } from '../../../storage/systems/systems.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { changeCatalog } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../proposals/propose-set-up.ts';
 import { diff } from '../shared/diff.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { changeCatalog } from '../shared/run-operator-action.ts';
 import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 
@@ -30,7 +30,7 @@ export const updateSystem = (
   by: Actor,
   name: SystemName,
   change: SystemChange,
-): Promise<OperatorResult<SetUpResult<SystemTerms>>> =>
+): Promise<ActionResult<SetUpResult<SystemTerms>>> =>
   changeCatalog(app, by, (tx, writeAudit) =>
     updateSystemInTx(tx, { app, writeAudit, by }, { kind: 'system', name, ...change }),
   );
@@ -39,7 +39,7 @@ export async function updateSystemInTx(
   tx: Tx,
   context: SetUpContext,
   input: SystemInput,
-): Promise<OperatorResult<SetUpResult<SystemTerms>>> {
+): Promise<ActionResult<SetUpResult<SystemTerms>>> {
   const { version, ...proposed } = input;
   const { kind: _, name, enabled, autoPayouts, ...terms } = proposed;
   const system = await lockSystem(tx, name);

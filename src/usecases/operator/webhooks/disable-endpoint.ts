@@ -2,9 +2,9 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { disableEndpoint as disable, lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type Endpoint, endpointNotFound, loadEndpointForOperators } from './endpoint.ts';
 
 /** Pending deliveries stay pending; new events are not queued. */
@@ -12,8 +12,8 @@ export async function disableEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-): Promise<OperatorResult<Endpoint>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Endpoint>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     if (!(await lockEndpoint(tx, merchantId))) return endpointNotFound(merchantId);
     await disable(tx, merchantId, `disabled by ${by.name}`);
     writeAudit({ action: 'webhook.disable', subject: `merchant:${merchantId}` });

@@ -4,9 +4,9 @@ import { accepted } from '../../../domain/result.ts';
 import { expeditePending, scheduleNextCalls } from '../../../storage/webhooks/deliveries.ts';
 import { lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import { enableHosts } from '../../../storage/webhooks/hosts.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type Endpoint, endpointNotFound, loadEndpointForOperators } from './endpoint.ts';
 
 /** Sends pending deliveries now. Events that occurred while it was disabled need a resend. */
@@ -14,8 +14,8 @@ export async function enableEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-): Promise<OperatorResult<Endpoint>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Endpoint>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const endpoint = await lockEndpoint(tx, merchantId);
     if (!endpoint) return endpointNotFound(merchantId);
     await saveEndpoint(tx, endpoint);

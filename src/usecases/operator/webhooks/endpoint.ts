@@ -10,9 +10,9 @@ import {
   type Endpoint as StoredEndpoint,
 } from '../../../storage/webhooks/endpoints.ts';
 import { type CallbackHost, loadHosts } from '../../../storage/webhooks/hosts.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { operatorRejection } from '../shared/rejection.ts';
 import { versionOf } from '../shared/version.ts';
 
 type EndpointWithoutSecrets = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
@@ -23,7 +23,7 @@ export type Endpoint = EndpointWithoutSecrets & {
 };
 
 export const endpointNotFound = (merchantId: MerchantId) =>
-  operatorRejection('not-found', webhookTexts.endpointNotFound(merchantId));
+  rejectAction('not-found', webhookTexts.endpointNotFound(merchantId));
 
 function withoutSecrets(stored: StoredEndpoint): EndpointWithoutSecrets {
   const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = stored;
@@ -46,7 +46,7 @@ export async function loadEndpointForOperators(
   return stored && { ...withoutSecrets(stored), callbackHosts: await loadHosts(db, merchantId) };
 }
 
-export async function showEndpoint(app: App, merchantId: MerchantId): Promise<OperatorResult<Endpoint>> {
+export async function showEndpoint(app: App, merchantId: MerchantId): Promise<ActionResult<Endpoint>> {
   const endpoint = await loadEndpointForOperators(app.db, merchantId);
   return endpoint ? accepted(endpoint) : endpointNotFound(merchantId);
 }

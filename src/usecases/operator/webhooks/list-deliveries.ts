@@ -7,16 +7,16 @@ import {
   loadDeliveries,
   loadDelivery,
 } from '../../../storage/webhooks/delivery-log.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 /** Newest first, each with its tries. */
 export const listDeliveries = (app: App, filter: DeliveryFilter): Promise<Delivery[]> =>
   loadDeliveries(app.db, filter);
 
-export async function showDelivery(app: App, id: number): Promise<OperatorResult<Delivery>> {
+export async function showDelivery(app: App, id: number): Promise<ActionResult<Delivery>> {
   const delivery = await loadDelivery(app.db, id);
-  return delivery ? accepted(delivery) : operatorRejection('not-found', webhookTexts.deliveryNotFound(id));
+  return delivery ? accepted(delivery) : rejectAction('not-found', webhookTexts.deliveryNotFound(id));
 }
 
 export type { Delivery, DeliveryFilter };

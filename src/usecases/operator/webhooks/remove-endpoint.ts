@@ -4,9 +4,9 @@ import { accepted } from '../../../domain/result.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import { failPending } from '../../../storage/webhooks/deliveries.ts';
 import { deleteEndpoint, lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { endpointNotFound } from './endpoint.ts';
 import { setHosts } from './set-hosts.ts';
 
@@ -15,8 +15,8 @@ export async function removeEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-): Promise<OperatorResult<MerchantId>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<MerchantId>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     // Before the endpoint, as everyone who locks both.
     await lockMerchant(tx, merchantId);
     if (!(await lockEndpoint(tx, merchantId))) return endpointNotFound(merchantId);

@@ -11,17 +11,17 @@ import {
   resendSince,
 } from '../../../storage/webhooks/delivery-log.ts';
 import { lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { endpointNotFound } from './endpoint.ts';
 
 export type ResendResult = { readonly merchantId: MerchantId; readonly count: number };
 
-export async function resendDelivery(app: App, by: Actor, id: number): Promise<OperatorResult<ResendResult>> {
+export async function resendDelivery(app: App, by: Actor, id: number): Promise<ActionResult<ResendResult>> {
   const delivery = await loadDelivery(app.db, id);
-  if (!delivery) return operatorRejection('not-found', webhookTexts.deliveryNotFound(id));
-  return runOperatorAction(app, by, (tx, writeAudit) =>
+  if (!delivery) return rejectAction('not-found', webhookTexts.deliveryNotFound(id));
+  return runAction(app, by, (tx, writeAudit) =>
     sendAgain(tx, writeAudit, delivery.merchantId, async () => {
       await resend(tx, id);
       return 1;
@@ -33,8 +33,8 @@ export async function resendDeliveries(
   app: App,
   by: Actor,
   { merchantId, since }: { readonly merchantId: MerchantId; readonly since: Date },
-): Promise<OperatorResult<ResendResult>> {
-  return runOperatorAction(app, by, (tx, writeAudit) =>
+): Promise<ActionResult<ResendResult>> {
+  return runAction(app, by, (tx, writeAudit) =>
     sendAgain(tx, writeAudit, merchantId, () => resendSince(tx, merchantId, since)),
   );
 }
@@ -44,10 +44,10 @@ async function sendAgain(
   writeAudit: AuditWriter,
   merchantId: MerchantId,
   mark: () => Promise<number>,
-): Promise<OperatorResult<ResendResult>> {
+): Promise<ActionResult<ResendResult>> {
   const endpoint = await lockEndpoint(tx, merchantId);
   if (!endpoint) return endpointNotFound(merchantId);
-  if (!endpoint.enabled) return operatorRejection('wrong-state', webhookTexts.endpointDisabled(merchantId));
+  if (!endpoint.enabled) return rejectAction('wrong-state', webhookTexts.endpointDisabled(merchantId));
   const count = await mark();
   // A resend implies that the endpoint works again, so its pause is ended.
   await endLeases(tx, merchantId);

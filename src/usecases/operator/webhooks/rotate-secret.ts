@@ -3,10 +3,10 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { lockEndpoint, replaceSecret } from '../../../storage/webhooks/endpoints.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { createSecret } from '../../webhooks/webhook-secret.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { endpointNotFound } from './endpoint.ts';
 
 export type SecretRotation = { readonly secret: string; readonly oldSecretUntil: Date };
@@ -17,8 +17,8 @@ export function rotateSecret(
   by: Actor,
   merchantId: MerchantId,
   overlapSeconds: number,
-): Promise<OperatorResult<SecretRotation>> {
-  return runOperatorAction(app, by, (tx, writeAudit) =>
+): Promise<ActionResult<SecretRotation>> {
+  return runAction(app, by, (tx, writeAudit) =>
     rotateSecretInTx(tx, { app, writeAudit }, merchantId, { overlapSeconds }),
   );
 }
@@ -29,7 +29,7 @@ export async function rotateSecretInTx(
   { app, writeAudit }: { readonly app: App; readonly writeAudit: AuditWriter },
   merchantId: MerchantId,
   { secret: given, overlapSeconds }: { readonly secret?: string; readonly overlapSeconds: number },
-): Promise<OperatorResult<SecretRotation>> {
+): Promise<ActionResult<SecretRotation>> {
   const { secret, sealed } = createSecret(app.vault, merchantId, given);
   if (!(await lockEndpoint(tx, merchantId))) return endpointNotFound(merchantId);
   const oldSecretUntil = await replaceSecret(tx, merchantId, sealed, overlapSeconds);

@@ -9,10 +9,10 @@ import type { Tx } from '../../../storage/postgres/database.ts';
 import { expeditePending, scheduleNextCalls } from '../../../storage/webhooks/deliveries.ts';
 import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import { enableHosts } from '../../../storage/webhooks/hosts.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { createSecret } from '../../webhooks/webhook-secret.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale } from '../shared/version.ts';
 import { type Endpoint, endpointNotFound, endpointVersion, loadEndpointForOperators } from './endpoint.ts';
 import { findHostProblem, normalizeHosts, setHosts } from './set-hosts.ts';
@@ -40,10 +40,8 @@ export function setEndpoint(
   by: Actor,
   merchantId: MerchantId,
   input: EndpointInput,
-): Promise<OperatorResult<EndpointSet>> {
-  return runOperatorAction(app, by, (tx, writeAudit) =>
-    setEndpointInTx(tx, { app, writeAudit }, merchantId, input),
-  );
+): Promise<ActionResult<EndpointSet>> {
+  return runAction(app, by, (tx, writeAudit) => setEndpointInTx(tx, { app, writeAudit }, merchantId, input));
 }
 
 export async function setEndpointInTx(
@@ -51,15 +49,15 @@ export async function setEndpointInTx(
   { app, writeAudit }: { readonly app: App; readonly writeAudit: AuditWriter },
   merchantId: MerchantId,
   { url, events, callbackHosts, version, secret: givenSecret }: EndpointInput,
-): Promise<OperatorResult<EndpointSet>> {
+): Promise<ActionResult<EndpointSet>> {
   const problem = app.webhookSender.validateUrl(url);
-  if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
-  if (events?.length === 0) return operatorRejection('invalid', webhookTexts.eventsMissing, 'events');
+  if (problem !== undefined) return rejectAction('invalid', problem, 'url');
+  if (events?.length === 0) return rejectAction('invalid', webhookTexts.eventsMissing, 'events');
   const newHosts = callbackHosts && normalizeHosts(callbackHosts);
   const hostProblem = newHosts && findHostProblem(app, newHosts);
-  if (hostProblem !== undefined) return operatorRejection('invalid', hostProblem, 'callback_hosts');
+  if (hostProblem !== undefined) return rejectAction('invalid', hostProblem, 'callback_hosts');
   if (!(await lockMerchant(tx, merchantId)))
-    return operatorRejection('not-found', merchantTexts.notFound(merchantId));
+    return rejectAction('not-found', merchantTexts.notFound(merchantId));
   const before = (await lockEndpoint(tx, merchantId)) && (await loadEndpointForOperators(tx, merchantId));
   const stale = rejectStale(webhookTexts.endpointChangedSinceOpened, {
     expected: version === null ? NONE : version,

@@ -10,7 +10,7 @@ import { loadMerchantStatus } from '../../../storage/merchants/merchants.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import { findOpenProposal } from '../../../storage/proposals/proposals.ts';
 import { findPossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
-import { operatorRejection, type RejectedResult } from '../shared/rejection.ts';
+import { type RejectedResult, rejectAction } from '../../actions/rejection.ts';
 
 export const findFreeze = (halts: readonly HaltRow[], { merchantId }: Withdrawal): HaltRow | undefined =>
   halts.find(({ scope, subject }) => scope === 'merchant' && subject === String(merchantId));
@@ -59,8 +59,8 @@ export function rejectUnlessAllowed(
   context: ActionContext,
 ): RejectedResult | undefined {
   const why = whyNot(action, context);
-  return why === undefined ? undefined : operatorRejection('wrong-state', why);
+  return why === undefined ? undefined : rejectAction('wrong-state', why);
 }
 
 export const withdrawalNotFound = (id: number): RejectedResult =>
-  operatorRejection('not-found', withdrawalTexts.notFound(id));
+  rejectAction('not-found', withdrawalTexts.notFound(id));

@@ -20,12 +20,12 @@ import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { applyStep } from '../../../storage/withdrawals/steps.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, type RejectedResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
 import { propose } from '../proposals/propose.ts';
 import { type AmountAlone, loadThreshold, lockAmountAlone } from '../shared/amount-alone.ts';
-import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { auditManualAction } from './audit-snapshot.ts';
@@ -67,7 +67,7 @@ export async function payWithdrawal(
   by: Actor,
   input: PaymentInput,
   checkTransaction = openTransactionCheck(app),
-): Promise<OperatorResult<ManualActionResult>> {
+): Promise<ActionResult<ManualActionResult>> {
   const transaction = await checkTransaction(input.id, input.reference);
   return applyManualAction(app, by, 'pay', { ...input, transaction });
 }
@@ -77,9 +77,8 @@ export async function cancelWithdrawal(
   app: App,
   by: Actor,
   input: ManualActionInput,
-): Promise<OperatorResult<ManualActionResult>> {
-  if (!input.reason?.trim())
-    return operatorRejection('invalid', withdrawalTexts.cancelReasonMissing, 'reason');
+): Promise<ActionResult<ManualActionResult>> {
+  if (!input.reason?.trim()) return rejectAction('invalid', withdrawalTexts.cancelReasonMissing, 'reason');
   return applyManualAction(app, by, 'cancel', input);
 }
 
@@ -88,9 +87,8 @@ export async function returnWithdrawal(
   app: App,
   by: Actor,
   input: ManualActionInput,
-): Promise<OperatorResult<ManualActionResult>> {
-  if (!input.reason?.trim())
-    return operatorRejection('invalid', withdrawalTexts.returnReasonMissing, 'reason');
+): Promise<ActionResult<ManualActionResult>> {
+  if (!input.reason?.trim()) return rejectAction('invalid', withdrawalTexts.returnReasonMissing, 'reason');
   return applyManualAction(app, by, 'return', input);
 }
 
@@ -99,8 +97,8 @@ function applyManualAction(
   by: Actor,
   action: ManualAction,
   input: CheckedInput,
-): Promise<OperatorResult<ManualActionResult>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<ManualActionResult>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     // What is paid counts towards no sum.
     const alone = await (action === 'pay' ? loadThreshold(tx) : lockAmountAlone(tx, app.settings, by.name));
     const withdrawal = await lockWithdrawal(tx, input.id);
@@ -189,7 +187,7 @@ function rejectManualAction(
     rejectUnlessAllowed('record_payment', context) ??
     (reason?.trim()
       ? undefined
-      : operatorRejection('invalid', withdrawalTexts.sentBeforeMissing(context.stopped), 'reason'))
+      : rejectAction('invalid', withdrawalTexts.sentBeforeMissing(context.stopped), 'reason'))
   );
 }
 
@@ -223,7 +221,7 @@ export async function applyManualActionInTx(
   app: App,
   action: ManualAction,
   input: ManualActionInTx,
-): Promise<OperatorResult<ManualActionResult>> {
+): Promise<ActionResult<ManualActionResult>> {
   const { id, actor, withdrawal, context } = input;
   const rejection =
     rejectManualAction(action, input, context) ??
@@ -265,7 +263,7 @@ export async function applyManualActionInTx(
   return moved ? accepted({ withdrawal: moved, proposal: null }) : rejectChanged(id);
 }
 
-const rejectChanged = (id: WithdrawalId) => operatorRejection('wrong-state', withdrawalTexts.justChanged(id));
+const rejectChanged = (id: WithdrawalId) => rejectAction('wrong-state', withdrawalTexts.justChanged(id));
 
 /** An operator's statement about an attempt is interpreted like every other report about it. */
 async function reportByOperator(
@@ -274,7 +272,7 @@ async function reportByOperator(
   { reference, providerId, amount }: Attempt,
   verdict: 'paid' | 'returned',
   { id, withdrawal, actor, reason, refundFee }: ManualActionInTx & { readonly reason: string },
-): Promise<OperatorResult<ManualActionResult>> {
+): Promise<ActionResult<ManualActionResult>> {
   const settings = {
     ...app.settings,
     refundFeeOnReturn: refundFee ?? app.settings.refundFeeOnReturn,

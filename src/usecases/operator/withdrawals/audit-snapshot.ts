@@ -2,7 +2,7 @@
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ManualAction } from '../../../domain/withdrawal-actions.ts';
-import type { AuditWriter } from '../shared/run-operator-action.ts';
+import type { AuditWriter } from '../../actions/run-action.ts';
 import { auditTransaction, type CheckedPayment } from './check-transaction.ts';
 import type { ReferenceInput } from './payment-reference.ts';
 

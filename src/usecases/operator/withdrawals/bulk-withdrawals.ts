@@ -3,9 +3,9 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import type { ManualActionResult } from './apply-manual-action.ts';
 import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
 import { type CheckTransaction, openTransactionCheck } from './check-transaction.ts';
@@ -29,9 +29,9 @@ export async function bulkWithdrawals(
   app: App,
   by: Actor,
   input: BulkInput,
-): Promise<OperatorResult<BulkResult[]>> {
+): Promise<ActionResult<BulkResult[]>> {
   if (input.action === 'pay' && !input.reference)
-    return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');
+    return rejectAction('invalid', withdrawalTexts.referenceMissing, 'reference');
   const checkTransaction = openTransactionCheck(app);
   const results: BulkResult[] = [];
   for (const id of new Set(input.ids)) {
@@ -53,7 +53,7 @@ async function perform(
   app: App,
   by: Actor,
   { action, id, reason, reference, reuseReason, checkTransaction }: RowInput,
-): Promise<OperatorResult<Partial<ManualActionResult>>> {
+): Promise<ActionResult<Partial<ManualActionResult>>> {
   switch (action) {
     case 'claim':
     case 'give-back': {

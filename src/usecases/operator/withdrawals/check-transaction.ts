@@ -11,8 +11,8 @@ import { transactionTexts, withdrawalTexts } from '../../../domain/texts/withdra
 import { amountToSend, type Withdrawal } from '../../../domain/withdrawal.ts';
 import type { TransactionLookup } from '../../../ports/transaction-lookup.ts';
 import { loadDestination, loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type RejectedResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { operatorRejection, type RejectedResult } from '../shared/rejection.ts';
 
 /** Undefined: the payment needs no lookup, or is rejected anyway. */
 export type CheckTransaction = (
@@ -83,16 +83,16 @@ export function rejectTransaction(
 ): RejectedResult | undefined {
   if (!needsLookup(app, withdrawal, reference)) return undefined;
   // It became payable after the lookup was skipped.
-  if (!transaction) return operatorRejection('wrong-state', withdrawalTexts.justChanged(withdrawal.id));
+  if (!transaction) return rejectAction('wrong-state', withdrawalTexts.justChanged(withdrawal.id));
   switch (transaction.verdict) {
     case 'verified':
       return undefined;
     case 'wrong':
-      return operatorRejection('invalid', transaction.text, 'reference');
+      return rejectAction('invalid', transaction.text, 'reference');
     case 'unverified':
       return acceptUnverified === true
         ? undefined
-        : operatorRejection('invalid', transaction.text, 'accept_unverified');
+        : rejectAction('invalid', transaction.text, 'accept_unverified');
   }
 }
 

@@ -7,9 +7,9 @@ import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
 import { removePossiblePayment } from '../../../storage/withdrawals/possible-payments.ts';
 import { applyStep } from '../../../storage/withdrawals/steps.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, type RejectedResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
@@ -24,13 +24,10 @@ export type ClaimInput = {
 };
 
 /** Reserves a withdrawal for one operator: until it is back in the queue, no other operator and no aggregator pays it. */
-export const claimWithdrawal = (
-  app: App,
-  by: Actor,
-  input: ClaimInput,
-): Promise<OperatorResult<Withdrawal>> => changeClaim(app, by, 'claim', input);
+export const claimWithdrawal = (app: App, by: Actor, input: ClaimInput): Promise<ActionResult<Withdrawal>> =>
+  changeClaim(app, by, 'claim', input);
 
-export const returnToQueue = (app: App, by: Actor, input: ClaimInput): Promise<OperatorResult<Withdrawal>> =>
+export const returnToQueue = (app: App, by: Actor, input: ClaimInput): Promise<ActionResult<Withdrawal>> =>
   changeClaim(app, by, 'give_back', input);
 
 type ClaimStep = 'claim' | 'give_back';
@@ -40,8 +37,8 @@ function changeClaim(
   by: Actor,
   step: ClaimStep,
   { id, version, takeOver = false, reason }: ClaimInput,
-): Promise<OperatorResult<Withdrawal>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Withdrawal>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const withdrawal = await lockWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
     const stale = rejectStale(withdrawalTexts.changedSinceOpened(id), {
@@ -64,7 +61,7 @@ function changeClaim(
       ...(takeOver ? {} : { claimant: by.name }),
       ...(version === undefined ? {} : { fence: withdrawal.fence }),
     });
-    if (!moved) return operatorRejection('wrong-state', withdrawalTexts.wrongStage[step](withdrawal));
+    if (!moved) return rejectAction('wrong-state', withdrawalTexts.wrongStage[step](withdrawal));
     writeAudit({
       action: `withdrawal.${step}`,
       subject: withdrawalSubject(id),
@@ -84,7 +81,7 @@ function rejectUnstated(
 ): RejectedResult | undefined {
   if (step === 'claim' || !possiblePayment || reason?.trim()) return undefined;
   const text = withdrawalTexts.notPaidReasonMissing(withdrawal.id, possiblePayment);
-  return operatorRejection('invalid', text, 'reason');
+  return rejectAction('invalid', text, 'reason');
 }
 
 /** The command line may return another operator's claim to the queue; the policy alone would not allow that. */

@@ -4,10 +4,10 @@ import { accepted } from '../../../domain/result.ts';
 import { type Destination, maskWallet, recognizeWallets } from '../../../domain/systems/wallets.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { countByDestination, type QueueRow } from '../../../storage/withdrawals/queue.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { loadNewestMatches } from '../overview/search.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type DestinationMatches = {
   /** The keyed hash of the destination: it allows the same search again and does not reveal the destination. */
@@ -23,8 +23,8 @@ export async function findByDestination(
   app: App,
   by: Actor,
   candidates: readonly Destination[],
-): Promise<OperatorResult<DestinationMatches>> {
-  const hash = await runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<DestinationMatches>> {
+  const hash = await runAction(app, by, async (tx, writeAudit) => {
     const hashed = candidates.map((candidate) => ({
       ...candidate,
       hash: app.vault.hashWallet(candidate.wallet),
@@ -34,7 +34,7 @@ export async function findByDestination(
       hashed.map((candidate) => candidate.hash),
     );
     const chosen = hashed.find((_, i) => counts[i] !== 0) ?? hashed[0];
-    if (!chosen) return operatorRejection('invalid', withdrawalTexts.destinationIncomplete, 'q');
+    if (!chosen) return rejectAction('invalid', withdrawalTexts.destinationIncomplete, 'q');
     writeAudit({
       action: 'withdrawal.search',
       subject: 'withdrawals',

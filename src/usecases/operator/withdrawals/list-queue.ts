@@ -17,9 +17,9 @@ import {
   type SearchTerms,
   type TabFigures,
 } from '../../../storage/withdrawals/queue.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
 export type { QueueRow, QueueSort, TabFigures };
@@ -34,7 +34,7 @@ async function listQueue(
   app: App,
   { search, ...filter }: QueueInput,
   page: QueuePage,
-): Promise<OperatorResult<QueueRow[]>> {
+): Promise<ActionResult<QueueRow[]>> {
   const rejection = rejectSort(filter, page.sort);
   if (rejection) return rejection;
   const terms = search === undefined ? undefined : parseSearchTerms(search);
@@ -43,7 +43,7 @@ async function listQueue(
 
 const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
   sort.endsWith('amount') && !isOpenTab(tab)
-    ? operatorRejection('invalid', withdrawalTexts.notSortable, 'sort')
+    ? rejectAction('invalid', withdrawalTexts.notSortable, 'sort')
     : undefined;
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);
@@ -59,7 +59,7 @@ export async function listQueueFor(
   viewer: Viewer,
   input: Omit<QueueInput, 'operator'>,
   page: QueuePage,
-): Promise<OperatorResult<OfferedRow[]>> {
+): Promise<ActionResult<OfferedRow[]>> {
   const rows = await listQueue(app, { ...input, operator: viewer.name }, page);
   return rows.ok ? accepted(await withActions(app.db, rows.value, viewer)) : rows;
 }
@@ -72,11 +72,11 @@ export async function exportQueue(
   by: Actor,
   input: QueueInput,
   sort: QueueSort,
-): Promise<OperatorResult<AsyncIterable<QueueRow>>> {
+): Promise<ActionResult<AsyncIterable<QueueRow>>> {
   const rejection = rejectSort(input, sort);
   if (rejection) return rejection;
   const { operator: _, search, destination, ...filter } = input;
-  const audited = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+  const audited = await runAction(app, by, async (_tx, writeAudit) => {
     const after = {
       ...filter,
       // The search text may be a destination, which the audit log must not hold.

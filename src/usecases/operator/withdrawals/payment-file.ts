@@ -10,9 +10,9 @@ import {
   lockDestination,
   recordReveal,
 } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { loadActionContext, rejectUnlessAllowed } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
@@ -28,9 +28,9 @@ export async function createPaymentFile(
   app: App,
   by: Actor,
   ids: readonly WithdrawalId[],
-): Promise<OperatorResult<PaymentLine[]>> {
+): Promise<ActionResult<PaymentLine[]>> {
   const { banks } = await app.cache.catalog();
-  return runOperatorAction<PaymentLine[]>(app, by, async (tx, writeAudit) => {
+  return runAction<PaymentLine[]>(app, by, async (tx, writeAudit) => {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     const sealed = new Map<WithdrawalId, Awaited<ReturnType<typeof lockDestination>>>();
     for (const id of sorted) sealed.set(id, await lockDestination(tx, id));
@@ -46,7 +46,7 @@ export async function createPaymentFile(
       }
       const rejection = rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name));
       if (rejection)
-        return operatorRejection('wrong-state', paymentFileTexts.remove(id, rejection.rejection.text));
+        return rejectAction('wrong-state', paymentFileTexts.remove(id, rejection.rejection.text));
       await recordReveal(tx, id, by.name);
       await recordPossiblePayment(tx, id, { source: 'payment file', actor: by.name });
       writeAudit({
@@ -61,7 +61,7 @@ export async function createPaymentFile(
         recipientName: app.vault.openRecipient(id, wallet),
       });
     }
-    if (unclaimed.length > 0) return operatorRejection('wrong-state', paymentFileTexts.notClaimed(unclaimed));
+    if (unclaimed.length > 0) return rejectAction('wrong-state', paymentFileTexts.notClaimed(unclaimed));
     return accepted(lines);
   });
 }

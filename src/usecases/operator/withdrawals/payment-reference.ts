@@ -8,7 +8,7 @@ import {
   findPaymentsByReference,
   insertPaymentReference,
 } from '../../../storage/withdrawals/payment-references.ts';
-import { operatorRejection, type RejectedResult } from '../shared/rejection.ts';
+import { type RejectedResult, rejectAction } from '../../actions/rejection.ts';
 
 export type ReferenceInput = {
   readonly reference?: string | undefined;
@@ -23,15 +23,15 @@ export async function rejectReference(
   { system }: Payment,
   { reference, reuseReason }: ReferenceInput,
 ): Promise<RejectedResult | undefined> {
-  if (!reference?.trim()) return operatorRejection('invalid', withdrawalTexts.referenceMissing, 'reference');
+  if (!reference?.trim()) return rejectAction('invalid', withdrawalTexts.referenceMissing, 'reference');
   const { uniqueReference } = systemOf(system);
   if (uniqueReference && !uniqueReference.test(reference))
-    return operatorRejection('invalid', withdrawalTexts.notTransactionHash, 'reference');
+    return rejectAction('invalid', withdrawalTexts.notTransactionHash, 'reference');
   if (reuseReason?.trim() && !uniqueReference) return undefined;
   const owner = (await findPaymentsByReference(tx, [{ system, reference }]))({ system, reference });
   return owner === undefined
     ? undefined
-    : operatorRejection(
+    : rejectAction(
         'invalid',
         uniqueReference
           ? withdrawalTexts.transactionUsed(owner)
@@ -53,5 +53,5 @@ export async function takeReference(
   const reuseReason = systemOf(system).uniqueReference ? null : input.reuseReason?.trim() || null;
   return (await insertPaymentReference(tx, { id, system, reference, reuseReason }))
     ? undefined
-    : operatorRejection('invalid', withdrawalTexts.referenceJustUsed(reference), 'reference');
+    : rejectAction('invalid', withdrawalTexts.referenceJustUsed(reference), 'reference');
 }

@@ -19,10 +19,10 @@ import {
   type PaymentReference,
 } from '../../../storage/withdrawals/payment-references.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { csvDelimiter } from '../../csv-delimiter.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
 import { type CheckTransaction, openTransactionCheck } from './check-transaction.ts';
 import { reportBankPayment } from './report-bank-payment.ts';
@@ -53,7 +53,7 @@ export async function importPaymentResults(
   app: App,
   by: Actor,
   { csv, apply }: { readonly csv: string; readonly apply: boolean },
-): Promise<OperatorResult<PaymentResults>> {
+): Promise<ActionResult<PaymentResults>> {
   const lines = readLines(csv);
   if (!lines.ok) return lines;
   const ids = lines.value.flatMap(({ withdrawal_id }) => parseWithdrawalId(withdrawal_id ?? '') ?? []);
@@ -118,7 +118,7 @@ function loadPayments(
   return findPaymentsByReference(app.db, references);
 }
 
-function readLines(csv: string): OperatorResult<Line[]> {
+function readLines(csv: string): ActionResult<Line[]> {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(csv, {
@@ -133,16 +133,16 @@ function readLines(csv: string): OperatorResult<Line[]> {
     }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return operatorRejection('invalid', paymentFileTexts.notCsv(error['lines'] as number), 'csv');
+    return rejectAction('invalid', paymentFileTexts.notCsv(error['lines'] as number), 'csv');
   }
   const [head, ...body] = records;
   const names = head?.record ?? [];
   const missing = COLUMNS.slice(0, 3).filter((name) => !names.includes(name));
   if (missing.length > 0)
-    return operatorRejection('invalid', paymentFileTexts.columnsMissing(COLUMNS, missing), 'csv');
-  if (body.length === 0) return operatorRejection('invalid', paymentFileTexts.empty, 'csv');
+    return rejectAction('invalid', paymentFileTexts.columnsMissing(COLUMNS, missing), 'csv');
+  if (body.length === 0) return rejectAction('invalid', paymentFileTexts.empty, 'csv');
   if (body.length > MAX_LINES)
-    return operatorRejection('invalid', paymentFileTexts.tooManyLines(MAX_LINES), 'csv');
+    return rejectAction('invalid', paymentFileTexts.tooManyLines(MAX_LINES), 'csv');
   return accepted(
     body.map(({ record, info }) => ({
       line: info.lines,

@@ -5,10 +5,10 @@ import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { propose } from '../proposals/propose.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 
 export type ResolutionInput = {
@@ -24,10 +24,10 @@ export function proposeResolution(
   app: App,
   by: Actor,
   { id, paid, reason, evidence }: ResolutionInput,
-): Promise<OperatorResult<Proposal>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Proposal>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '' || evidence.trim() === '')
-      return operatorRejection('invalid', withdrawalTexts.evidenceMissing);
+      return rejectAction('invalid', withdrawalTexts.evidenceMissing);
     const withdrawal = await lockWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
     const rejection = rejectUnlessAllowed('resolve', await loadActionContext(tx, withdrawal, by.name));

@@ -6,9 +6,9 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { insertHalt } from '../../../storage/halts/halts.ts';
 import { openIncident } from '../../../storage/incidents/incidents.ts';
 import { lockHalts } from '../../../storage/postgres/advisory-locks.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
 /** Opens an incident: a bank paid a withdrawal that is already final. Operators decide on a debt or a recall. */
@@ -17,8 +17,8 @@ export function reportBankPayment(
   by: Actor,
   { id, merchantId, quote, state, reference: recorded }: Withdrawal,
   reference: string,
-): Promise<OperatorResult<Record<never, never>>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Record<never, never>>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const detail = `The bank reports a payment of ${formatMoney(quote.received)} (${reference}); the withdrawal is ${STATE_TEXTS[state]}${recorded === null ? '' : ` (${recorded})`}`;
     await openIncident(tx, { kind: 'paid_by_bank', withdrawalId: id, reference, detail });
     // The hold was released and the recipient was paid: stop the merchant's payouts until an operator has reviewed it.

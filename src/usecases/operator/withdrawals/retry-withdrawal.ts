@@ -6,15 +6,15 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { closeRetryIncidents } from '../../../storage/incidents/incidents.ts';
 import { schedulePayoutCheck } from '../../../storage/payouts/payout-jobs.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
 /** Runs the next scheduled step now: a queued withdrawal is sent, an uncertain one is looked up at its aggregator. */
-export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<OperatorResult<Withdrawal>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<ActionResult<Withdrawal>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const withdrawal = await loadWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
     const rejection = rejectUnlessAllowed('retry', await loadActionContext(tx, withdrawal, by.name));

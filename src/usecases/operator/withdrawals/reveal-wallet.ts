@@ -2,9 +2,9 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockDestination, lockWithdrawal, recordReveal } from '../../../storage/withdrawals/withdrawals.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
-import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
@@ -14,8 +14,8 @@ export type Revealed = { readonly wallet: string; readonly recipientName: string
  * The full destination and the name of the recipient, for the operator who has claimed it and pays. Each reveal is recorded in
  * the withdrawal's history.
  */
-export async function revealWallet(app: App, by: Actor, id: WithdrawalId): Promise<OperatorResult<Revealed>> {
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+export async function revealWallet(app: App, by: Actor, id: WithdrawalId): Promise<ActionResult<Revealed>> {
+  return runAction(app, by, async (tx, writeAudit) => {
     const withdrawal = await lockWithdrawal(tx, id);
     const sealed = await lockDestination(tx, id);
     if (!withdrawal || !sealed) return withdrawalNotFound(id);

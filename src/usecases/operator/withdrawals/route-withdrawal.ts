@@ -13,10 +13,10 @@ import { loadFourEyesThreshold } from '../../../storage/installation/installatio
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { applyStep } from '../../../storage/withdrawals/steps.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { propose } from '../proposals/propose.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import type { ManualActionResult } from './apply-manual-action.ts';
 import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
@@ -31,11 +31,10 @@ export function routeWithdrawal(
   app: App,
   by: Actor,
   input: RouteInput,
-): Promise<OperatorResult<ManualActionResult>> {
+): Promise<ActionResult<ManualActionResult>> {
   const { id, aggregator, reason } = input;
-  return runOperatorAction<ManualActionResult>(app, by, async (tx, writeAudit) => {
-    if (reason.trim() === '')
-      return operatorRejection('invalid', withdrawalTexts.routeReasonMissing, 'reason');
+  return runAction<ManualActionResult>(app, by, async (tx, writeAudit) => {
+    if (reason.trim() === '') return rejectAction('invalid', withdrawalTexts.routeReasonMissing, 'reason');
     const withdrawal = await lockWithdrawal(tx, id);
     if (!withdrawal) return withdrawalNotFound(id);
     const context = await loadActionContext(tx, withdrawal, by.name);
@@ -77,7 +76,7 @@ export async function routeWithdrawalInTx(
   tx: Tx,
   writeAudit: AuditWriter,
   { id, aggregator, reason, withdrawal, context, actor }: RouteInTx,
-): Promise<OperatorResult<Withdrawal>> {
+): Promise<ActionResult<Withdrawal>> {
   const rejection = rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, withdrawal, aggregator));
   if (rejection) return rejection;
   const moved = await applyStep(tx, {
@@ -106,11 +105,11 @@ export async function routeWithdrawalInTx(
 
 async function rejectRoute(tx: Tx, withdrawal: Withdrawal, aggregator: string) {
   const { system } = withdrawal;
-  if (!hasAmountToSend(withdrawal)) return operatorRejection('wrong-state', aggregatorTexts.noLockedRate);
+  if (!hasAmountToSend(withdrawal)) return rejectAction('wrong-state', aggregatorTexts.noLockedRate);
   const { aggregators, routes } = await loadRouting(tx);
   if (!aggregators.get(aggregator)?.enabled)
-    return operatorRejection('not-found', aggregatorTexts.notEnabled(aggregator));
+    return rejectAction('not-found', aggregatorTexts.notEnabled(aggregator));
   if (!routes.some((route) => route.system === system && route.aggregator === aggregator))
-    return operatorRejection('wrong-state', aggregatorTexts.routeMissing({ system, aggregator }));
+    return rejectAction('wrong-state', aggregatorTexts.routeMissing({ system, aggregator }));
   return undefined;
 }

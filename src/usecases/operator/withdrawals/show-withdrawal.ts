@@ -19,8 +19,8 @@ import {
   loadWithdrawal,
   type WithdrawalEvent,
 } from '../../../storage/withdrawals/withdrawals.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import type { OperatorResult } from '../shared/rejection.ts';
 import { loadActionContext, loadStop, withdrawalNotFound } from './action-context.ts';
 import { type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
@@ -41,7 +41,7 @@ export type WithdrawalDetails = {
   readonly madeBy: Makers | undefined;
 };
 
-export async function showWithdrawal(app: App, id: WithdrawalId): Promise<OperatorResult<WithdrawalDetails>> {
+export async function showWithdrawal(app: App, id: WithdrawalId): Promise<ActionResult<WithdrawalDetails>> {
   const withdrawal = await loadWithdrawal(app.db, id);
   if (!withdrawal) return withdrawalNotFound(id);
   const { banks } = await app.cache.catalog();
@@ -78,7 +78,7 @@ export async function showWithdrawalPage(
   app: App,
   by: Actor,
   { id, role }: { readonly id: WithdrawalId; readonly role: Role },
-): Promise<OperatorResult<WithdrawalPage>> {
+): Promise<ActionResult<WithdrawalPage>> {
   const shown = await showWithdrawal(app, id);
   if (!shown.ok) return shown;
   const { withdrawal } = shown.value;

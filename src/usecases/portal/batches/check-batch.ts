@@ -19,11 +19,11 @@ import {
   type NewRow,
 } from '../../../storage/portal/batches.ts';
 import { nextDraftIds } from '../../../storage/portal/drafts.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
 import { decide } from '../../merchant/decide-withdrawal.ts';
-import type { OperatorResult } from '../../operator/shared/rejection.ts';
-import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { refusalOf } from '../refusal.ts';
 import { draftRow } from '../withdrawals/finish-drafts.ts';
@@ -40,13 +40,13 @@ export async function checkBatch(
   app: App,
   { by, merchantId, person: maker }: PortalCaller,
   { name, rows }: { readonly name: string; readonly rows: readonly FileRow[] },
-): Promise<OperatorResult<Batch>> {
+): Promise<ActionResult<Batch>> {
   const merchant = await loadForPortal(app, merchantId);
   if (!merchant.ok) return refusalOf(merchant.rejection);
   const { good, problems } = await checkRows(app, merchant.value, rows);
   const sealed = await sealRows(app, good);
   const totals = totalsOf(good);
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     const repeated = countRepeated(good);
     const id = await insertBatch(tx, { merchantId, maker, name, problems, repeated, totals });
     await insertRows(tx, { id, merchantId, maker, hours: app.settings.proposalHours }, sealed);

@@ -20,9 +20,9 @@ import { sumAlone } from '../../../storage/portal/drafts.ts';
 import { findPerson } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 
 /** Random: a program of the merchant may count its own. */
@@ -32,15 +32,15 @@ export const submitOwnBatch = (
   app: App,
   { by, merchantId, person }: PortalCaller,
   id: number,
-): Promise<OperatorResult<Batch>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Batch>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     // First: two withdrawals of one person must not both be below the amount.
     const alone = await sumAlone(tx, person);
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
     const { maker, submittedAt, totals } = found.value;
-    if (maker !== person) return operatorRejection('wrong-state', portalTexts.batchNotYours);
-    if (submittedAt) return operatorRejection('wrong-state', portalTexts.batchDecided);
+    if (maker !== person) return rejectAction('wrong-state', portalTexts.batchNotYours);
+    if (submittedAt) return rejectAction('wrong-state', portalTexts.batchDecided);
     await submitBatch(tx, id);
     const above = await loadSecondPersonAbove(tx, merchantId);
     const isEnough = isEnoughAlone(above, { amount: totals.amount, alone });
@@ -58,16 +58,16 @@ export const confirmBatch = (
   app: App,
   { by, merchantId, person }: PortalCaller,
   id: number,
-): Promise<OperatorResult<Batch>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Batch>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
     const batch = found.value;
-    if (!batch.submittedAt) return operatorRejection('wrong-state', portalTexts.batchNotSubmitted);
-    if (batch.maker === person) return operatorRejection('wrong-state', portalTexts.samePerson);
+    if (!batch.submittedAt) return rejectAction('wrong-state', portalTexts.batchNotSubmitted);
+    if (batch.maker === person) return rejectAction('wrong-state', portalTexts.samePerson);
     const maker = await findPerson(tx, batch.maker);
     if (!maker?.enabled || !personMayDo(maker.role, 'pay'))
-      return operatorRejection('wrong-state', portalTexts.makerLeft);
+      return rejectAction('wrong-state', portalTexts.makerLeft);
     await confirmAndSchedule(tx, id, person);
     writeAudit({
       action: 'portal.confirm_batch',
@@ -83,13 +83,12 @@ export const endBatch = (
   { by, merchantId, person }: PortalCaller,
   id: number,
   note: string | null,
-): Promise<OperatorResult<Batch>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Batch>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
     const isOwn = found.value.maker === person;
-    if (!isOwn && !found.value.submittedAt)
-      return operatorRejection('wrong-state', portalTexts.batchNotSubmitted);
+    if (!isOwn && !found.value.submittedAt) return rejectAction('wrong-state', portalTexts.batchNotSubmitted);
     const state = isOwn ? 'withdrawn' : 'rejected';
     await endRows(tx, id, { state, checker: isOwn ? null : person, note });
     writeAudit({
@@ -112,19 +111,19 @@ async function confirmAndSchedule(tx: Tx, id: number, checker: string | null): P
   await scheduleCreate(tx, id);
 }
 
-async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<Batch>> {
+async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<ActionResult<Batch>> {
   const batch = await lockBatch(tx, merchantId, id);
-  if (!batch) return operatorRejection('not-found', portalTexts.batchNotFound(id));
-  if (batch.expiresAt === null) return operatorRejection('wrong-state', portalTexts.batchHasNoRows);
+  if (!batch) return rejectAction('not-found', portalTexts.batchNotFound(id));
+  if (batch.expiresAt === null) return rejectAction('wrong-state', portalTexts.batchHasNoRows);
   const state = batchState(batch.rows, batch.submittedAt !== null);
   if (state !== 'checked' && state !== 'waiting')
-    return operatorRejection('wrong-state', portalTexts.batchDecided);
+    return rejectAction('wrong-state', portalTexts.batchDecided);
   return batch.expiresAt > new Date()
     ? accepted(batch)
-    : operatorRejection('wrong-state', portalTexts.draftExpired);
+    : rejectAction('wrong-state', portalTexts.draftExpired);
 }
 
-async function reload(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<Batch>> {
+async function reload(tx: Tx, merchantId: MerchantId, id: number): Promise<ActionResult<Batch>> {
   const batch = await lockBatch(tx, merchantId, id);
-  return batch ? accepted(batch) : operatorRejection('not-found', portalTexts.batchNotFound(id));
+  return batch ? accepted(batch) : rejectAction('not-found', portalTexts.batchNotFound(id));
 }

@@ -13,21 +13,17 @@ import {
   loadRows,
   type RowFilter,
 } from '../../../storage/portal/batches.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
 
 export type { Batch, BatchDraft, RowProblem };
 
 export const listBatches = (app: App, merchantId: MerchantId, filter: BatchFilter): Promise<Batch[]> =>
   loadBatches(app.db, merchantId, filter);
 
-export async function showBatch(
-  app: App,
-  merchantId: MerchantId,
-  id: number,
-): Promise<OperatorResult<Batch>> {
+export async function showBatch(app: App, merchantId: MerchantId, id: number): Promise<ActionResult<Batch>> {
   const batch = await findBatch(app.db, merchantId, id);
-  return batch ? accepted(batch) : operatorRejection('not-found', portalTexts.batchNotFound(id));
+  return batch ? accepted(batch) : rejectAction('not-found', portalTexts.batchNotFound(id));
 }
 
 type Of = { readonly merchantId: MerchantId; readonly id: number };
@@ -36,7 +32,7 @@ export async function listRows(
   app: App,
   { merchantId, id }: Of,
   filter: RowFilter,
-): Promise<OperatorResult<BatchDraft[]>> {
+): Promise<ActionResult<BatchDraft[]>> {
   const batch = await showBatch(app, merchantId, id);
   return batch.ok ? accepted(await loadRows(app.db, id, filter)) : batch;
 }
@@ -45,7 +41,7 @@ export async function listProblems(
   app: App,
   { merchantId, id }: Of,
   filter: { readonly after?: number | undefined; readonly limit: number },
-): Promise<OperatorResult<RowProblem[]>> {
+): Promise<ActionResult<RowProblem[]>> {
   const batch = await showBatch(app, merchantId, id);
   return batch.ok ? accepted(await loadProblems(app.db, id, filter)) : batch;
 }

@@ -14,9 +14,9 @@ import {
 } from '../../../storage/portal/invitations.ts';
 import { insertPerson, type Person } from '../../../storage/portal/people.ts';
 import { hashPassword } from '../../../storage/sign-in/passwords.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction, withoutForm } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { runOperatorAction, withoutForm } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
 
@@ -27,10 +27,10 @@ export async function proposeInvitation(
   app: App,
   { by, merchantId, person }: PortalCaller,
   { role, note }: InvitationInput,
-): Promise<OperatorResult<{ readonly code: string; readonly proposal: Proposal }>> {
+): Promise<ActionResult<{ readonly code: string; readonly proposal: Proposal }>> {
   const { code, hash } = app.vault.generateInvitation();
   const codeHash = hash.toString('hex');
-  const proposed = await runOperatorAction(app, by, (tx, writeAudit) =>
+  const proposed = await runAction(app, by, (tx, writeAudit) =>
     propose(tx, { app, writeAudit, merchantId, maker: person }, { kind: 'invitation', role, note, codeHash }),
   );
   return proposed.ok ? accepted({ code, proposal: proposed.value }) : proposed;
@@ -40,10 +40,10 @@ export const revokeInvitation = (
   app: App,
   by: Actor,
   { merchantId, id }: { readonly merchantId: MerchantId; readonly id: number },
-): Promise<OperatorResult<Invitation>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Invitation>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const revoked = await revoke(tx, merchantId, id);
-    if (!revoked) return operatorRejection('not-found', portalTexts.noSuchInvitation);
+    if (!revoked) return rejectAction('not-found', portalTexts.noSuchInvitation);
     writeAudit({
       action: 'portal.revoke_invitation',
       subject: `merchant:${merchantId}`,
@@ -64,24 +64,24 @@ export type Acceptance = {
 export async function acceptInvitation(
   app: App,
   { code, name: input, password, address, requestId }: Acceptance,
-): Promise<OperatorResult<Person>> {
+): Promise<ActionResult<Person>> {
   const name = input.trim().toLowerCase();
   if (!isPersonName(name) || isReservedName(name))
-    return operatorRejection('invalid', portalTexts.nameFormat, 'name');
+    return rejectAction('invalid', portalTexts.nameFormat, 'name');
   // It stands in the audit log, which is kept for ever.
-  if (redactNote(name) !== name) return operatorRejection('invalid', portalTexts.nameIsCard, 'name');
+  if (redactNote(name) !== name) return rejectAction('invalid', portalTexts.nameIsCard, 'name');
   const problem = passwordProblem(password);
-  if (problem !== undefined) return operatorRejection('invalid', problem, 'password');
+  if (problem !== undefined) return rejectAction('invalid', problem, 'password');
   // Before the password is hashed, which costs a tenth of a second.
   if (!(await isInvitationOpen(app, code))) return NOT_VALID;
   const passwordHash = await hashPassword(password);
   const by: Actor = { name: `person:${name}`, via: 'portal', address, requestId };
-  return runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
+  return runAction(app, withoutForm(by), async (tx, writeAudit) => {
     const invitation = await lockInvitation(tx, app.vault.hashInvitation(code));
     if (!invitation) return NOT_VALID;
     const { merchantId, role, invitedBy } = invitation;
     const inserted = await insertPerson(tx, { name, merchantId, role, invitedBy, passwordHash });
-    if (!inserted) return operatorRejection('invalid', portalTexts.nameTaken, 'name');
+    if (!inserted) return rejectAction('invalid', portalTexts.nameTaken, 'name');
     await recordAcceptance(tx, invitation.id, inserted.id);
     writeAudit({
       action: 'portal.accept',
@@ -92,7 +92,7 @@ export async function acceptInvitation(
   });
 }
 
-const NOT_VALID = operatorRejection('not-found', portalTexts.invitationNotFound, 'code');
+const NOT_VALID = rejectAction('not-found', portalTexts.invitationNotFound, 'code');
 
 export const isInvitationOpen = (app: App, code: string): Promise<boolean> =>
   app.db.transaction(async (tx) => (await lockInvitation(tx, app.vault.hashInvitation(code))) !== undefined);

@@ -13,9 +13,9 @@ import {
 import { loadPeople, lockPeople, type Person, savePerson } from '../../../storage/portal/people.ts';
 import { voidProposalsOf } from '../../../storage/portal/proposals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import { rejectStale } from '../../operator/shared/version.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
@@ -48,13 +48,13 @@ export const changePerson = (
   app: App,
   caller: PortalCaller,
   change: PersonChange,
-): Promise<OperatorResult<PersonChanged>> =>
-  runOperatorAction<PersonChanged>(app, caller.by, async (tx, writeAudit) => {
+): Promise<ActionResult<PersonChanged>> =>
+  runAction<PersonChanged>(app, caller.by, async (tx, writeAudit) => {
     const { merchantId, person: maker } = caller;
     const people = await lockPeople(tx, merchantId);
     const person = people.find(({ name }) => name === change.name);
-    if (!person) return operatorRejection('not-found', portalTexts.personNotFound(change.name));
-    if (person.name === maker) return operatorRejection('wrong-state', portalTexts.ownAccount);
+    if (!person) return rejectAction('not-found', portalTexts.personNotFound(change.name));
+    if (person.name === maker) return rejectAction('wrong-state', portalTexts.ownAccount);
     const stale = rejectStale(portalTexts.personChanged(person.name), {
       expected: change.version,
       current: String(person.version),
@@ -62,13 +62,13 @@ export const changePerson = (
     if (stale) return stale;
     const { role = person.role, enabled = person.enabled } = change;
     if (role === person.role && enabled === person.enabled)
-      return operatorRejection('wrong-state', portalTexts.nothingChanged);
+      return rejectAction('wrong-state', portalTexts.nothingChanged);
     if (!enabled && role === person.role) {
       if (
         role === 'owner' &&
         !people.some((each) => each !== person && each.role === 'owner' && each.enabled)
       )
-        return operatorRejection('wrong-state', portalTexts.lastOwner);
+        return rejectAction('wrong-state', portalTexts.lastOwner);
       const disabled = await disablePerson(tx, writeAudit, person);
       return disabled.ok ? accepted({ person: disabled.value, proposal: null }) : disabled;
     }
@@ -82,9 +82,9 @@ async function disablePerson(
   tx: Tx,
   writeAudit: AuditWriter,
   { name, role, merchantId }: Person,
-): Promise<OperatorResult<Person>> {
+): Promise<ActionResult<Person>> {
   const saved = await savePerson(tx, { name, role, enabled: false });
-  if (!saved) return operatorRejection('not-found', portalTexts.personNotFound(name));
+  if (!saved) return rejectAction('not-found', portalTexts.personNotFound(name));
   const voided = {
     proposals: await voidProposalsOf(tx, name),
     drafts: await voidDraftsOf(tx, name),
@@ -104,9 +104,9 @@ export const disableByOperator = (
   app: App,
   by: Actor,
   { merchantId, name }: { readonly merchantId: MerchantId; readonly name: string },
-): Promise<OperatorResult<Person>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Person>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const person = (await lockPeople(tx, merchantId)).find((each) => each.name === name);
-    if (!person) return operatorRejection('not-found', portalTexts.personNotFound(name));
+    if (!person) return rejectAction('not-found', portalTexts.personNotFound(name));
     return disablePerson(tx, writeAudit, person);
   });

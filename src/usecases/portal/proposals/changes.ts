@@ -9,11 +9,11 @@ import { insertInvitation } from '../../../storage/portal/invitations.ts';
 import { findPerson, savePerson } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove, saveSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import type { AuditWriter } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { addKey } from '../../merchant-keys/add-key.ts';
 import { endKey } from '../../merchant-keys/end-key.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import type { AuditWriter } from '../../operator/shared/run-operator-action.ts';
 import { versionOf } from '../../operator/shared/version.ts';
 import { endpointVersion, loadEndpointForOperators } from '../../operator/webhooks/endpoint.ts';
 import { rotateSecretInTx } from '../../operator/webhooks/rotate-secret.ts';
@@ -36,11 +36,11 @@ type Current = ProposalDetails & {
 type Change = {
   /** One proposal about it may be open. */
   readonly subject: string;
-  readonly read: (tx: Tx, context: ChangeContext) => Promise<OperatorResult<Current>>;
+  readonly read: (tx: Tx, context: ChangeContext) => Promise<ActionResult<Current>>;
   readonly carryOut: (
     tx: Tx,
     context: ChangeContext & { readonly maker: string },
-  ) => Promise<OperatorResult<unknown>>;
+  ) => Promise<ActionResult<unknown>>;
 };
 
 type Input<K extends ProposalInput['kind']> = Extract<ProposalInput, { kind: K }>;
@@ -88,7 +88,7 @@ const keyChange = ({ name, keyHash, replaces }: Input<'key'>): Change => ({
       worksFrom: null,
       createdBy: `person:${maker}`,
     });
-    if (!added.ok) return operatorRejection('wrong-state', KEY_REJECTIONS[added.rejection]);
+    if (!added.ok) return rejectAction('wrong-state', KEY_REJECTIONS[added.rejection]);
     if (replaces)
       await endKey(tx, { merchantId, keyId: replaces.id, overlapSeconds: replaces.overlapSeconds });
     return accepted(true);
@@ -99,7 +99,7 @@ const addressesChange = ({ blocks }: Input<'allowed_ips'>): Change => ({
   subject: 'allowed_ips',
   async read(tx, { merchantId }) {
     const merchant = await lockMerchant(tx, merchantId);
-    if (!merchant) return operatorRejection('not-found', portalTexts.merchantNotFound(merchantId));
+    if (!merchant) return rejectAction('not-found', portalTexts.merchantNotFound(merchantId));
     return accepted({
       version: versionOf(merchant.ipAllowList),
       before: { allowed_ips: merchant.ipAllowList },
@@ -108,7 +108,7 @@ const addressesChange = ({ blocks }: Input<'allowed_ips'>): Change => ({
   },
   async carryOut(tx, { merchantId }) {
     const merchant = await lockMerchant(tx, merchantId);
-    if (!merchant) return operatorRejection('not-found', portalTexts.merchantNotFound(merchantId));
+    if (!merchant) return rejectAction('not-found', portalTexts.merchantNotFound(merchantId));
     await saveMerchant(tx, { ...merchant, ipAllowList: blocks });
     return accepted(true);
   },
@@ -159,8 +159,7 @@ const personChange = ({ name, role, enabled }: Input<'person'>): Change => ({
   subject: `person:${name}`,
   async read(tx, { merchantId }) {
     const person = await findPerson(tx, name);
-    if (person?.merchantId !== merchantId)
-      return operatorRejection('not-found', portalTexts.personNotFound(name));
+    if (person?.merchantId !== merchantId) return rejectAction('not-found', portalTexts.personNotFound(name));
     return accepted({
       version: String(person.version),
       before: { role: person.role, enabled: person.enabled },

@@ -16,9 +16,9 @@ import {
   type SealedProposal,
 } from '../../../storage/portal/proposals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { type AuditWriter, runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { changeOf } from './changes.ts';
 import { proposalRow } from './propose.ts';
@@ -34,15 +34,15 @@ export async function confirmProposal(
   app: App,
   { by, merchantId, person }: PortalCaller,
   id: number,
-): Promise<OperatorResult<Proposal>> {
-  const confirmed = await runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Proposal>> {
+  const confirmed = await runAction(app, by, async (tx, writeAudit) => {
     const found = await lockWaiting(tx, merchantId, id);
     if (!found.ok) return found;
     const { maker } = found.value;
     const [first, second] = [await findPerson(tx, maker), await findPerson(tx, person)];
-    if (!second) return operatorRejection('not-found', portalTexts.personNotFound(person));
+    if (!second) return rejectAction('not-found', portalTexts.personNotFound(person));
     const problem = whyNotTogether(first, second);
-    if (problem) return operatorRejection('wrong-state', NOT_TOGETHER[problem]);
+    if (problem) return rejectAction('wrong-state', NOT_TOGETHER[problem]);
     const stale = await rejectChanged(tx, { app, writeAudit, merchantId }, found.value);
     if (stale) return stale;
     const proposal = await confirm(tx, id, { checker: person, pauseHours: app.settings.portalPauseHours });
@@ -62,11 +62,11 @@ export const rejectProposal = (
   { by, merchantId, person }: PortalCaller,
   id: number,
   note: string,
-): Promise<OperatorResult<Proposal>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Proposal>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
-    if (found.value.maker === person) return operatorRejection('wrong-state', portalTexts.samePerson);
+    if (found.value.maker === person) return rejectAction('wrong-state', portalTexts.samePerson);
     const proposal = await endProposal(tx, id, { state: 'rejected', checker: person, note });
     writeAudit({
       action: 'portal.reject',
@@ -81,11 +81,11 @@ export const withdrawProposal = (
   app: App,
   { by, merchantId, person }: PortalCaller,
   id: number,
-): Promise<OperatorResult<Proposal>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Proposal>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
-    if (found.value.maker !== person) return operatorRejection('forbidden', portalTexts.notYours);
+    if (found.value.maker !== person) return rejectAction('forbidden', portalTexts.notYours);
     const proposal = await endProposal(tx, id, { state: 'withdrawn' });
     writeAudit({
       action: 'portal.withdraw_proposal',
@@ -95,26 +95,24 @@ export const withdrawProposal = (
     return accepted(proposal);
   });
 
-async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<SealedProposal>> {
+async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<ActionResult<SealedProposal>> {
   const proposal = await lockProposal(tx, merchantId, id);
-  if (!proposal) return operatorRejection('not-found', portalTexts.proposalNotFound(id));
+  if (!proposal) return rejectAction('not-found', portalTexts.proposalNotFound(id));
   return proposal.state === 'waiting' || proposal.state === 'confirmed'
     ? accepted(proposal)
-    : operatorRejection('wrong-state', portalTexts.alreadyDecided(proposal.state));
+    : rejectAction('wrong-state', portalTexts.alreadyDecided(proposal.state));
 }
 
 async function lockWaiting(
   tx: Tx,
   merchantId: MerchantId,
   id: number,
-): Promise<OperatorResult<SealedProposal>> {
+): Promise<ActionResult<SealedProposal>> {
   const proposal = await lockOpen(tx, merchantId, id);
   if (!proposal.ok) return proposal;
   if (proposal.value.state !== 'waiting')
-    return operatorRejection('wrong-state', portalTexts.alreadyDecided(proposal.value.state));
-  return proposal.value.expiresAt > new Date()
-    ? proposal
-    : operatorRejection('wrong-state', portalTexts.expired);
+    return rejectAction('wrong-state', portalTexts.alreadyDecided(proposal.value.state));
+  return proposal.value.expiresAt > new Date() ? proposal : rejectAction('wrong-state', portalTexts.expired);
 }
 
 type Context = { readonly app: App; readonly writeAudit: AuditWriter; readonly merchantId: MerchantId };
@@ -127,7 +125,7 @@ async function rejectChanged(tx: Tx, context: Context, proposal: SealedProposal)
   if (!current.ok) return current;
   return current.value.version === proposal.version
     ? undefined
-    : operatorRejection('stale', portalTexts.changedSinceProposed);
+    : rejectAction('stale', portalTexts.changedSinceProposed);
 }
 
 const CARRIER: Actor = { name: 'portal', via: 'system' };
@@ -136,7 +134,7 @@ const CARRIER: Actor = { name: 'portal', via: 'system' };
 export async function carryOutDueProposals(app: App): Promise<number> {
   let carriedOut = 0;
   for (;;) {
-    const outcome = await runOperatorAction(app, CARRIER, async (tx, writeAudit) =>
+    const outcome = await runAction(app, CARRIER, async (tx, writeAudit) =>
       accepted(await carryOutNext(tx, app, writeAudit)),
     );
     const merchantId = outcome.ok ? outcome.value : undefined;

@@ -4,7 +4,7 @@ import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
 import { insertProposal, nextProposalId, type Proposal } from '../../../storage/portal/proposals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { type ChangeContext, changeOf } from './changes.ts';
 
 export type { Proposal };
@@ -16,7 +16,7 @@ export async function propose(
   tx: Tx,
   context: ChangeContext & { readonly maker: string },
   input: ProposalInput,
-): Promise<OperatorResult<Proposal>> {
+): Promise<ActionResult<Proposal>> {
   const { app, writeAudit, merchantId, maker } = context;
   const { subject, read } = changeOf(input);
   const current = await read(tx, context);
@@ -34,7 +34,7 @@ export async function propose(
     input: app.vault.sealText(proposalRow(id), JSON.stringify(input)),
     hours: app.settings.proposalHours,
   });
-  if (!proposal) return operatorRejection('wrong-state', portalTexts.alreadyProposed);
+  if (!proposal) return rejectAction('wrong-state', portalTexts.alreadyProposed);
   writeAudit({
     action: 'portal.propose',
     subject: `merchant:${merchantId}`,

@@ -4,13 +4,13 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { isKeyName, type KeyScope } from '../../../domain/merchants/keys.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { changeMerchant } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { addKey } from '../../merchant-keys/add-key.ts';
 import { endKey } from '../../merchant-keys/end-key.ts';
 import type { KeyDetails } from '../../merchant-keys/key-details.ts';
 import { listKeys } from '../../merchant-keys/list-keys.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { changeMerchant } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
 import { KEY_REJECTIONS } from './key-rejections.ts';
@@ -27,9 +27,9 @@ export async function makeKey(
   app: App,
   { by, merchantId, person }: PortalCaller,
   { name: input, scope }: { readonly name: string; readonly scope: KeyScope },
-): Promise<OperatorResult<MadeKey>> {
+): Promise<ActionResult<MadeKey>> {
   const name = input.trim();
-  if (!isKeyName(name)) return operatorRejection('invalid', portalTexts.keyName, 'name');
+  if (!isKeyName(name)) return rejectAction('invalid', portalTexts.keyName, 'name');
   const { secretKey, hash } = app.vault.generateSecretKey();
   const made = await changeMerchant<Proposal | null>(app, by, merchantId, async (tx, writeAudit) => {
     if (scope === 'withdraw') {
@@ -38,7 +38,7 @@ export async function makeKey(
     }
     const key = { merchantId, hash, name, scope, worksFrom: null, createdBy: by.name };
     const added = await addKey(tx, key);
-    if (!added.ok) return operatorRejection('wrong-state', KEY_REJECTIONS[added.rejection]);
+    if (!added.ok) return rejectAction('wrong-state', KEY_REJECTIONS[added.rejection]);
     writeAudit({
       action: 'portal.make_key',
       subject: `merchant:${merchantId}`,
@@ -54,11 +54,11 @@ export async function rotateKey(
   app: App,
   { by, merchantId, person }: PortalCaller,
   { id, overlapSeconds }: { readonly id: number; readonly overlapSeconds: number },
-): Promise<OperatorResult<MadeKey>> {
+): Promise<ActionResult<MadeKey>> {
   const old = (await listKeys(app.db, merchantId)).find((key) => key.id === id);
   if (!old || (old.expiresAt && old.expiresAt <= new Date()))
-    return operatorRejection('not-found', portalTexts.keyNotFound(id));
-  if (old.scope !== 'withdraw') return operatorRejection('wrong-state', portalTexts.rotateOnlyWithdraw);
+    return rejectAction('not-found', portalTexts.keyNotFound(id));
+  if (old.scope !== 'withdraw') return rejectAction('wrong-state', portalTexts.rotateOnlyWithdraw);
   const { secretKey, hash } = app.vault.generateSecretKey();
   const input = {
     kind: 'key',
@@ -77,10 +77,10 @@ export const endOwnKey = (
   app: App,
   { by, merchantId }: PortalCaller,
   id: number,
-): Promise<OperatorResult<KeyDetails>> =>
+): Promise<ActionResult<KeyDetails>> =>
   changeMerchant(app, by, merchantId, async (tx, writeAudit) => {
     const ended = await endKey(tx, { merchantId, keyId: id, overlapSeconds: 0 });
-    if (!ended) return operatorRejection('not-found', portalTexts.keyNotFound(id));
+    if (!ended) return rejectAction('not-found', portalTexts.keyNotFound(id));
     writeAudit({
       action: 'portal.end_key',
       subject: `merchant:${merchantId}`,

@@ -8,9 +8,9 @@ import { accepted } from '../../../domain/result.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import { lockPeople } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove, saveSecondPersonAbove } from '../../../storage/portal/settings.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import { versionOf } from '../../operator/shared/version.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
@@ -41,12 +41,12 @@ export const changeSecondPersonAbove = (
   app: App,
   { by, merchantId, person }: PortalCaller,
   amount: Minor | null,
-): Promise<OperatorResult<AmountChanged>> =>
-  runOperatorAction<AmountChanged>(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<AmountChanged>> =>
+  runAction<AmountChanged>(app, by, async (tx, writeAudit) => {
     // Serializes changes of the amount: the row of the setting may not exist yet.
     await lockPeople(tx, merchantId);
     const current = await loadSecondPersonAbove(tx, merchantId);
-    if (current === amount) return operatorRejection('wrong-state', portalTexts.nothingChanged);
+    if (current === amount) return rejectAction('wrong-state', portalTexts.nothingChanged);
     const isLower = amount !== null && (current === null || amount < current);
     if (!isLower) {
       const secondPersonAbove = amount === null ? null : String(amount);
@@ -77,20 +77,18 @@ export async function proposeAllowedIps(
   app: App,
   { by, merchantId, person }: PortalCaller,
   { texts, version }: { readonly texts: readonly string[]; readonly version: string },
-): Promise<OperatorResult<Proposal>> {
-  if (texts.length > MAX_BLOCKS)
-    return operatorRejection('invalid', portalTexts.tooManyBlocks, 'allowed_ips');
+): Promise<ActionResult<Proposal>> {
+  if (texts.length > MAX_BLOCKS) return rejectAction('invalid', portalTexts.tooManyBlocks, 'allowed_ips');
   const blocks: string[] = [];
   for (const text of texts) {
     const block = parseAddressBlock(text.trim());
-    if (block === undefined)
-      return operatorRejection('invalid', portalTexts.notAddressBlock(text), 'allowed_ips');
+    if (block === undefined) return rejectAction('invalid', portalTexts.notAddressBlock(text), 'allowed_ips');
     if (!blocks.includes(block)) blocks.push(block);
   }
-  return runOperatorAction(app, by, async (tx, writeAudit) => {
+  return runAction(app, by, async (tx, writeAudit) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant || versionOf(merchant.ipAllowList) !== version)
-      return operatorRejection('stale', portalTexts.addressesChanged);
+      return rejectAction('stale', portalTexts.addressesChanged);
     return propose(tx, { app, writeAudit, merchantId, maker: person }, { kind: 'allowed_ips', blocks });
   });
 }

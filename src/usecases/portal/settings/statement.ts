@@ -1,9 +1,9 @@
 // The statement that people of a merchant read: that of the merchant API.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { getStatement, type MerchantStatement } from '../../merchant/get-statement.ts';
-import type { OperatorResult } from '../../operator/shared/rejection.ts';
 import { refusalOf } from '../refusal.ts';
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
@@ -13,7 +13,7 @@ export async function readStatement(
   app: App,
   merchantId: MerchantId,
   { from, to, cursor, limit }: Input,
-): Promise<OperatorResult<MerchantStatement>> {
+): Promise<ActionResult<MerchantStatement>> {
   const read = await getStatement(app, merchantId, { from, to, cursor, limit });
   return read.ok ? read : refusalOf(read.rejection);
 }
@@ -25,7 +25,7 @@ export async function exportStatement(
   app: App,
   merchantId: MerchantId,
   days: Days,
-): Promise<OperatorResult<AsyncIterable<MerchantStatement>>> {
+): Promise<ActionResult<AsyncIterable<MerchantStatement>>> {
   const first = await readStatement(app, merchantId, { ...days, cursor: undefined, limit: EXPORT_PAGE });
   return first.ok ? accepted(pagesAfter(app, merchantId, days, first.value)) : first;
 }

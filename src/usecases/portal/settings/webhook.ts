@@ -4,10 +4,10 @@ import { accepted, type Result } from '../../../domain/result.ts';
 import type { EventType } from '../../../domain/steps.ts';
 import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import { loadEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { type ResendRequest, resendWebhooks, testWebhook } from '../../merchant/webhooks.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import {
   type Endpoint,
   endpointNotFound,
@@ -28,14 +28,14 @@ export async function proposeEndpoint(
   app: App,
   { by, merchantId, person }: PortalCaller,
   { url, events }: { readonly url: string; readonly events: readonly EventType[] },
-): Promise<OperatorResult<ProposedWebhook>> {
+): Promise<ActionResult<ProposedWebhook>> {
   const problem = app.webhookSender.validateUrl(url);
-  if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
-  if (events.length === 0) return operatorRejection('invalid', webhookTexts.eventsMissing, 'events');
+  if (problem !== undefined) return rejectAction('invalid', problem, 'url');
+  if (events.length === 0) return rejectAction('invalid', webhookTexts.eventsMissing, 'events');
   const isNew = (await loadEndpoint(app.db, merchantId)) === undefined;
   const secret = isNew ? createSecret(app.vault, merchantId).secret : null;
   const input = { kind: 'webhook', url, events, secret } as const;
-  const proposed = await runOperatorAction(app, by, (tx, writeAudit) =>
+  const proposed = await runAction(app, by, (tx, writeAudit) =>
     propose(tx, { app, writeAudit, merchantId, maker: person }, input),
   );
   return proposed.ok ? accepted({ proposal: proposed.value, secret }) : proposed;
@@ -45,11 +45,11 @@ export async function proposeSecret(
   app: App,
   { by, merchantId, person }: PortalCaller,
   overlapSeconds: number,
-): Promise<OperatorResult<ProposedWebhook>> {
+): Promise<ActionResult<ProposedWebhook>> {
   if (!(await loadEndpoint(app.db, merchantId))) return endpointNotFound(merchantId);
   const { secret } = createSecret(app.vault, merchantId);
   const input = { kind: 'webhook_secret', secret, overlapSeconds } as const;
-  const proposed = await runOperatorAction(app, by, (tx, writeAudit) =>
+  const proposed = await runAction(app, by, (tx, writeAudit) =>
     propose(tx, { app, writeAudit, merchantId, maker: person }, input),
   );
   return proposed.ok ? accepted({ proposal: proposed.value, secret }) : proposed;
@@ -59,7 +59,7 @@ export const resendInPortal = (
   app: App,
   caller: PortalCaller,
   request: ResendRequest,
-): Promise<OperatorResult<number>> =>
+): Promise<ActionResult<number>> =>
   recorded(app, caller, 'resent', () => resendWebhooks(app, caller.merchantId, request));
 
 export const testInPortal = (app: App, caller: PortalCaller) =>
@@ -71,8 +71,8 @@ async function recorded<T>(
   { by, merchantId }: PortalCaller,
   what: 'resent' | 'tested',
   perform: () => Promise<Result<T>>,
-): Promise<OperatorResult<T>> {
-  const asked = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+): Promise<ActionResult<T>> {
+  const asked = await runAction(app, by, async (_tx, writeAudit) => {
     writeAudit({ action: 'portal.webhook', subject: `merchant:${merchantId}`, after: { webhook: what } });
     return accepted(true);
   });

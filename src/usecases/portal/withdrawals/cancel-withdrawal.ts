@@ -2,11 +2,11 @@
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { cancelByMerchant } from '../../merchant/cancel-withdrawal.ts';
 import { getWithdrawal } from '../../merchant/get-withdrawal.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { refusalOf } from '../refusal.ts';
 
@@ -15,10 +15,10 @@ export async function cancelInPortal(
   app: App,
   { by, merchantId }: PortalCaller,
   { id, reason }: { readonly id: WithdrawalId; readonly reason: string | undefined },
-): Promise<OperatorResult<WithdrawalId>> {
+): Promise<ActionResult<WithdrawalId>> {
   const found = await getWithdrawal(app, merchantId, { id, orderId: undefined });
-  if (!found.ok) return operatorRejection('not-found', portalTexts.withdrawalNotFound(id));
-  const asked = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+  if (!found.ok) return rejectAction('not-found', portalTexts.withdrawalNotFound(id));
+  const asked = await runAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: 'portal.cancel',
       subject: `withdrawal:${id}`,

@@ -28,11 +28,11 @@ import {
 import { findPerson } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
+import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
 import { quoteWithdrawal } from '../../merchant/quote-withdrawal.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
-import { runOperatorAction } from '../../operator/shared/run-operator-action.ts';
 import type { PortalCaller } from '../caller.ts';
 import { refusalOf } from '../refusal.ts';
 import { createFromDraft, draftRow } from './finish-drafts.ts';
@@ -43,11 +43,11 @@ export async function makeWithdrawal(
   app: App,
   caller: PortalCaller,
   request: WithdrawalRequest,
-): Promise<OperatorResult<Draft>> {
+): Promise<ActionResult<Draft>> {
   const described = await describe(app, caller.merchantId, request);
   if (!described.ok) return described;
   const { by, merchantId, person: maker } = caller;
-  const made = await runOperatorAction(app, by, async (tx, writeAudit) => {
+  const made = await runAction(app, by, async (tx, writeAudit) => {
     const alone = await sumAlone(tx, maker);
     const above = await loadSecondPersonAbove(tx, merchantId);
     const isEnough = isEnoughAlone(above, { amount: request.amount, alone });
@@ -87,7 +87,7 @@ async function describe(
   app: App,
   merchantId: MerchantId,
   request: WithdrawalRequest,
-): Promise<OperatorResult<DraftDetails>> {
+): Promise<ActionResult<DraftDetails>> {
   const merchant = await loadForPortal(app, merchantId);
   if (!merchant.ok) return refusalOf(merchant.rejection);
   const quoted = await quoteWithdrawal(app, { merchant: merchant.value, caller: { via: 'portal' }, request });
@@ -104,15 +104,15 @@ export async function confirmDraft(
   app: App,
   { by, merchantId, person }: PortalCaller,
   id: number,
-): Promise<OperatorResult<Draft>> {
-  const confirmed = await runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Draft>> {
+  const confirmed = await runAction(app, by, async (tx, writeAudit) => {
     const found = await lockWaiting(tx, merchantId, id);
     if (!found.ok) return found;
     const draft = found.value;
-    if (draft.maker === person) return operatorRejection('wrong-state', portalTexts.samePerson);
+    if (draft.maker === person) return rejectAction('wrong-state', portalTexts.samePerson);
     const maker = await findPerson(tx, draft.maker);
     if (!maker?.enabled || !personMayDo(maker.role, 'pay'))
-      return operatorRejection('wrong-state', portalTexts.makerLeft);
+      return rejectAction('wrong-state', portalTexts.makerLeft);
     const orderId = draft.details.order_id ?? newOrderId();
     writeAudit({
       action: 'portal.confirm_draft',
@@ -136,8 +136,8 @@ export const endWaitingDraft = (
   { by, merchantId, person }: PortalCaller,
   id: number,
   note: string | null,
-): Promise<OperatorResult<Draft>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+): Promise<ActionResult<Draft>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     const found = await lockWaiting(tx, merchantId, id);
     if (!found.ok) return found;
     const isOwn = found.value.maker === person;
@@ -151,12 +151,11 @@ export const endWaitingDraft = (
     return accepted(await endDraft(tx, id, { state, checker: isOwn ? null : person, note }));
   });
 
-async function lockWaiting(tx: Tx, merchantId: MerchantId, id: number): Promise<OperatorResult<SealedDraft>> {
+async function lockWaiting(tx: Tx, merchantId: MerchantId, id: number): Promise<ActionResult<SealedDraft>> {
   const draft = await lockDraft(tx, merchantId, id);
-  if (!draft) return operatorRejection('not-found', portalTexts.draftNotFound(id));
-  if (draft.state !== 'waiting')
-    return operatorRejection('wrong-state', portalTexts.draftDecided(draft.state));
+  if (!draft) return rejectAction('not-found', portalTexts.draftNotFound(id));
+  if (draft.state !== 'waiting') return rejectAction('wrong-state', portalTexts.draftDecided(draft.state));
   return draft.expiresAt > new Date()
     ? accepted(draft)
-    : operatorRejection('wrong-state', portalTexts.draftExpired);
+    : rejectAction('wrong-state', portalTexts.draftExpired);
 }

@@ -3,9 +3,9 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { type Draft, type DraftFilter, loadDrafts } from '../../../storage/portal/drafts.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { type ListedWithdrawals, type ListFilter, listWithdrawals } from '../../merchant/list-withdrawals.ts';
-import type { OperatorResult } from '../../operator/shared/rejection.ts';
 import { refusalOf } from '../refusal.ts';
 
 type Page = { readonly cursor: string | undefined; readonly limit: number };
@@ -15,11 +15,11 @@ export async function listForPortal(
   merchantId: MerchantId,
   filter: ListFilter,
   page: Page,
-): Promise<OperatorResult<ListedWithdrawals>> {
+): Promise<ActionResult<ListedWithdrawals>> {
   return asOutcome(await listWithdrawals(app, merchantId, filter, page));
 }
 
-const asOutcome = <T>(result: Result<T>): OperatorResult<T> =>
+const asOutcome = <T>(result: Result<T>): ActionResult<T> =>
   result.ok ? result : refusalOf(result.rejection);
 
 const EXPORT_PAGE = 200;

@@ -5,10 +5,10 @@ import { accepted } from '../../../domain/result.ts';
 import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
 import { readSumAlone } from '../../../storage/portal/drafts.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
+import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
 import { quoteWithdrawal, type WithdrawalQuote } from '../../merchant/quote-withdrawal.ts';
-import type { OperatorResult } from '../../operator/shared/rejection.ts';
 import type { PortalCaller } from '../caller.ts';
 import { refusalOf } from '../refusal.ts';
 
@@ -18,7 +18,7 @@ export async function quoteInPortal(
   app: App,
   { merchantId, person }: PortalCaller,
   request: WithdrawalRequest,
-): Promise<OperatorResult<PortalQuote>> {
+): Promise<ActionResult<PortalQuote>> {
   const merchant = await loadForPortal(app, merchantId);
   if (!merchant.ok) return refusalOf(merchant.rejection);
   const quoted = await quoteWithdrawal(app, { merchant: merchant.value, caller: { via: 'portal' }, request });

@@ -6,11 +6,11 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { findMakers } from '../../../storage/portal/drafts.ts';
 import { type Delivery, loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';
 import { loadEvents } from '../../../storage/withdrawals/withdrawals.ts';
+import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { getReceipt, type MerchantReceipt } from '../../merchant/get-receipt.ts';
 import { type EntryType, entryTypeOf } from '../../merchant/get-statement.ts';
 import { getWithdrawal } from '../../merchant/get-withdrawal.ts';
-import { type OperatorResult, operatorRejection } from '../../operator/shared/rejection.ts';
 import { refusalOf } from '../refusal.ts';
 
 export type ShownWithdrawal = {
@@ -27,9 +27,9 @@ export async function showWithdrawal(
   app: App,
   merchantId: MerchantId,
   id: WithdrawalId,
-): Promise<OperatorResult<ShownWithdrawal>> {
+): Promise<ActionResult<ShownWithdrawal>> {
   const found = await getWithdrawal(app, merchantId, { id, orderId: undefined });
-  if (!found.ok) return operatorRejection('not-found', portalTexts.withdrawalNotFound(id));
+  if (!found.ok) return rejectAction('not-found', portalTexts.withdrawalNotFound(id));
   const events = await loadEvents(app.db, id);
   return accepted({
     withdrawal: found.value,
@@ -46,7 +46,7 @@ export async function showReceiptInPortal(
   app: App,
   merchantId: MerchantId,
   id: WithdrawalId,
-): Promise<OperatorResult<MerchantReceipt>> {
+): Promise<ActionResult<MerchantReceipt>> {
   const receipt = await getReceipt(app, merchantId, { id, orderId: undefined });
   return receipt.ok ? receipt : refusalOf(receipt.rejection);
 }

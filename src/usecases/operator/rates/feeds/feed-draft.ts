@@ -6,9 +6,9 @@ import { parseRate } from '../../../../domain/rates/rates.ts';
 import { accepted } from '../../../../domain/result.ts';
 import { aggregatorTexts } from '../../../../domain/texts/aggregators.ts';
 import { rateFeedTexts, rateTexts } from '../../../../domain/texts/systems.ts';
+import { type ActionResult, rejectAction } from '../../../actions/rejection.ts';
 import type { App } from '../../../app.ts';
 import { isHttpsOrPrivate } from '../../shared/outgoing-url.ts';
-import { type OperatorResult, operatorRejection } from '../../shared/rejection.ts';
 
 export type FeedDraft = {
   readonly name: string;
@@ -35,26 +35,24 @@ function checkUrl(text: string): string | undefined {
 }
 
 /** Everything but whether it is authentic: a test may show the key that is to be pinned. */
-export function parseFeed(draft: FeedDraft, isSigned: boolean): OperatorResult<RateFeed> {
+export function parseFeed(draft: FeedDraft, isSigned: boolean): ActionResult<RateFeed> {
   const { name, url, ratePointer, timePointer, pins } = draft;
-  if (!NAME.test(name)) return operatorRejection('invalid', rateFeedTexts.nameFormat, 'name');
+  if (!NAME.test(name)) return rejectAction('invalid', rateFeedTexts.nameFormat, 'name');
   const urlProblem = checkUrl(url);
-  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
+  if (urlProblem !== undefined) return rejectAction('invalid', urlProblem, 'url');
   if (!isJsonPointer(ratePointer))
-    return operatorRejection('invalid', rateFeedTexts.pointerFormat, 'rate_pointer');
+    return rejectAction('invalid', rateFeedTexts.pointerFormat, 'rate_pointer');
   if (timePointer !== null && !isJsonPointer(timePointer))
-    return operatorRejection('invalid', rateFeedTexts.pointerFormat, 'time_pointer');
+    return rejectAction('invalid', rateFeedTexts.pointerFormat, 'time_pointer');
   const minRate = parseRate(draft.minRate);
-  if (minRate === undefined) return operatorRejection('invalid', rateTexts.notRate, 'min_rate');
+  if (minRate === undefined) return rejectAction('invalid', rateTexts.notRate, 'min_rate');
   const maxRate = parseRate(draft.maxRate);
-  if (maxRate === undefined) return operatorRejection('invalid', rateTexts.notRate, 'max_rate');
-  if (minRate > maxRate) return operatorRejection('invalid', rateFeedTexts.minAboveMax, 'min_rate');
-  if (pins.length > MAX_PINS)
-    return operatorRejection('invalid', rateFeedTexts.tooManyPins(MAX_PINS), 'pins');
-  if (!pins.every((pin) => PIN.test(pin)))
-    return operatorRejection('invalid', rateFeedTexts.pinFormat, 'pins');
+  if (maxRate === undefined) return rejectAction('invalid', rateTexts.notRate, 'max_rate');
+  if (minRate > maxRate) return rejectAction('invalid', rateFeedTexts.minAboveMax, 'min_rate');
+  if (pins.length > MAX_PINS) return rejectAction('invalid', rateFeedTexts.tooManyPins(MAX_PINS), 'pins');
+  if (!pins.every((pin) => PIN.test(pin))) return rejectAction('invalid', rateFeedTexts.pinFormat, 'pins');
   if (pins.length > 0 && new URL(url).protocol !== 'https:')
-    return operatorRejection('invalid', rateFeedTexts.pinNeedsHttps, 'pins');
+    return rejectAction('invalid', rateFeedTexts.pinNeedsHttps, 'pins');
   const { currency } = draft;
   return accepted({ name, currency, url, ratePointer, timePointer, minRate, maxRate, pins, isSigned });
 }

@@ -14,10 +14,10 @@ import {
   loadRateFeeds,
   type StoredFeed,
 } from '../../../../storage/rates/rate-feeds.ts';
+import { type ActionResult, type RejectedResult, rejectAction } from '../../../actions/rejection.ts';
+import { changeCatalog } from '../../../actions/run-action.ts';
 import type { App } from '../../../app.ts';
 import { proposeIfLoosened, type SetUpContext, type SetUpResult } from '../../proposals/propose-set-up.ts';
-import { type OperatorResult, operatorRejection, type RejectedResult } from '../../shared/rejection.ts';
-import { changeCatalog } from '../../shared/run-operator-action.ts';
 import { checkSecret, type FeedDraft, parseFeed } from './feed-draft.ts';
 import { secretOf } from './read-feed.ts';
 
@@ -34,9 +34,9 @@ export async function addRateFeed(
   by: Actor,
   draft: FeedDraft,
   secret: string | null,
-): Promise<OperatorResult<SetUpResult<RateFeed | null>>> {
+): Promise<ActionResult<SetUpResult<RateFeed | null>>> {
   const problem = checkSecret(app, secret);
-  if (problem !== undefined) return operatorRejection('invalid', problem, 'secret');
+  if (problem !== undefined) return rejectAction('invalid', problem, 'secret');
   const sealed = secret === null ? null : app.vault.sealText(secretOf(draft.name), secret);
   const input = {
     kind: 'rate-feed',
@@ -51,13 +51,13 @@ export async function addRateFeedInTx(
   tx: Tx,
   context: SetUpContext,
   input: RateFeedInput,
-): Promise<OperatorResult<SetUpResult<RateFeed | null>>> {
+): Promise<ActionResult<SetUpResult<RateFeed | null>>> {
   const { secret } = input;
   const parsed = parseFeed(input, secret !== null);
   if (!parsed.ok) return parsed;
   const feed = parsed.value;
   if (!feed.isSigned && feed.pins.length === 0)
-    return operatorRejection('invalid', rateFeedTexts.notAuthentic, 'pins');
+    return rejectAction('invalid', rateFeedTexts.notAuthentic, 'pins');
   const taken = rejectTaken(feed, await loadRateFeeds(tx));
   if (taken) return taken;
   const change = { subject: subjectOf(feed.name), before: {}, after: describeFeed(feed) };
@@ -68,7 +68,7 @@ export async function addRateFeedInTx(
     keyId: secret.keyId,
   };
   if (!(await insertRateFeed(tx, feed, { secret: sealed, actor: context.by.name })))
-    return operatorRejection('wrong-state', rateFeedTexts.alreadyExists(feed.name), 'name');
+    return rejectAction('wrong-state', rateFeedTexts.alreadyExists(feed.name), 'name');
   context.writeAudit({ action: 'rate_feed.add', ...change, reason: context.confirmed?.reason });
   return accepted({ current: feed, proposal: null });
 }
@@ -77,10 +77,10 @@ const hostOf = (url: string): string => new URL(url).host;
 
 function rejectTaken(feed: RateFeed, feeds: readonly RateFeed[]): RejectedResult | undefined {
   if (feeds.some(({ name }) => name === feed.name))
-    return operatorRejection('wrong-state', rateFeedTexts.alreadyExists(feed.name), 'name');
+    return rejectAction('wrong-state', rateFeedTexts.alreadyExists(feed.name), 'name');
   const host = hostOf(feed.url);
   const same = feeds.find((one) => one.currency === feed.currency && hostOf(one.url) === host);
-  return same && operatorRejection('wrong-state', rateFeedTexts.sameHost(same.name, host), 'url');
+  return same && rejectAction('wrong-state', rateFeedTexts.sameHost(same.name, host), 'url');
 }
 
 export type FeedRemovalInput = {
@@ -91,11 +91,7 @@ export type FeedRemovalInput = {
 
 const versionOf = ({ addedAt }: StoredFeed): string => addedAt.toISOString();
 
-export const removeRateFeed = (
-  app: App,
-  by: Actor,
-  name: string,
-): Promise<OperatorResult<SetUpResult<null>>> =>
+export const removeRateFeed = (app: App, by: Actor, name: string): Promise<ActionResult<SetUpResult<null>>> =>
   changeCatalog(app, by, (tx, writeAudit) =>
     removeRateFeedInTx(tx, { app, writeAudit, by }, { kind: 'rate-feed-removal', name }),
   );
@@ -104,13 +100,13 @@ export async function removeRateFeedInTx(
   tx: Tx,
   context: SetUpContext,
   { version, ...input }: FeedRemovalInput,
-): Promise<OperatorResult<SetUpResult<null>>> {
+): Promise<ActionResult<SetUpResult<null>>> {
   const { name } = input;
   const feeds = await loadRateFeeds(tx);
   const feed = feeds.find((one) => one.name === name);
-  if (!feed) return operatorRejection('not-found', rateFeedTexts.notFound(name));
+  if (!feed) return rejectAction('not-found', rateFeedTexts.notFound(name));
   if (version !== undefined && version !== versionOf(feed))
-    return operatorRejection('stale', rateFeedTexts.changedSinceProposed(name));
+    return rejectAction('stale', rateFeedTexts.changedSinceProposed(name));
   const change = { subject: subjectOf(name), before: describeFeed(feed), after: {} };
   const proposal = await proposeIfLoosened(tx, context, {
     loosens: feeds.some((one) => one.name !== name && one.currency === feed.currency),

@@ -5,9 +5,9 @@ import { formatRate } from '../../../../domain/rates/rates.ts';
 import { accepted } from '../../../../domain/result.ts';
 import { rateFeedTexts } from '../../../../domain/texts/systems.ts';
 import { loadRateFeeds } from '../../../../storage/rates/rate-feeds.ts';
+import { type ActionResult, rejectAction } from '../../../actions/rejection.ts';
+import { runAction, withoutForm } from '../../../actions/run-action.ts';
 import type { App } from '../../../app.ts';
-import { type OperatorResult, operatorRejection } from '../../shared/rejection.ts';
-import { runOperatorAction, withoutForm } from '../../shared/run-operator-action.ts';
 import { checkSecret, type FeedDraft, parseFeed } from './feed-draft.ts';
 import { subjectOf } from './rate-feeds.ts';
 import { type FeedResult, readFeed, readStoredFeed } from './read-feed.ts';
@@ -17,17 +17,17 @@ export async function testNewRateFeed(
   by: Actor,
   draft: FeedDraft,
   secret: string | null,
-): Promise<OperatorResult<FeedResult>> {
+): Promise<ActionResult<FeedResult>> {
   const problem = checkSecret(app, secret);
-  if (problem !== undefined) return operatorRejection('invalid', problem, 'secret');
+  if (problem !== undefined) return rejectAction('invalid', problem, 'secret');
   const parsed = parseFeed(draft, secret !== null);
   if (!parsed.ok) return parsed;
   return record(app, by, draft, await readFeed(app, parsed.value, secret));
 }
 
-export async function testRateFeed(app: App, by: Actor, name: string): Promise<OperatorResult<FeedResult>> {
+export async function testRateFeed(app: App, by: Actor, name: string): Promise<ActionResult<FeedResult>> {
   const feed = (await loadRateFeeds(app.db)).find((one) => one.name === name);
-  if (!feed) return operatorRejection('not-found', rateFeedTexts.notFound(name), 'name');
+  if (!feed) return rejectAction('not-found', rateFeedTexts.notFound(name), 'name');
   return record(app, by, feed, await readStoredFeed(app, feed));
 }
 
@@ -36,8 +36,8 @@ const record = (
   by: Actor,
   { name, url }: Pick<FeedDraft, 'name' | 'url'>,
   result: FeedResult,
-): Promise<OperatorResult<FeedResult>> =>
-  runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
+): Promise<ActionResult<FeedResult>> =>
+  runAction(app, withoutForm(by), async (_tx, writeAudit) => {
     const found = 'rate' in result ? { rate: formatRate(result.rate) } : { problem: result.problem };
     writeAudit({ action: 'rate_feed.test', subject: subjectOf(name), after: { url, ...found } });
     return accepted(result);

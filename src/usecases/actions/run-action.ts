@@ -1,29 +1,29 @@
-// Runs an operator's action: once per form, in one transaction together with its audit entries. A rejection rolls
-// everything back.
-import type { Actor, AuditEntry } from '../../../domain/audit.ts';
-import type { MerchantId } from '../../../domain/ids.ts';
-import { sharedTexts } from '../../../domain/texts/shared.ts';
-import { appendAudit, lockAuditLog } from '../../../storage/audit/audit.ts';
-import { claimForm } from '../../../storage/operators/form-tokens.ts';
-import type { Tx } from '../../../storage/postgres/database.ts';
-import { retryOnDeadlock } from '../../../storage/postgres/retry-on-deadlock.ts';
-import type { App } from '../../app.ts';
-import { type OperatorRejection, type OperatorResult, operatorRejection } from './rejection.ts';
+// Runs an action of an operator or of a person of a merchant: once per form, in one transaction together with its audit entries. A
+// rejection rolls everything back.
+import type { Actor, AuditEntry } from '../../domain/audit.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { sharedTexts } from '../../domain/texts/shared.ts';
+import { appendAudit, lockAuditLog } from '../../storage/audit/audit.ts';
+import { claimForm } from '../../storage/operators/form-tokens.ts';
+import type { Tx } from '../../storage/postgres/database.ts';
+import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
+import type { App } from '../app.ts';
+import { type ActionRejection, type ActionResult, rejectAction } from './rejection.ts';
 
 /** Collects an audit entry, which is written if the action succeeds. */
 export type AuditWriter = (entry: AuditEntry) => void;
-type Work<T> = (tx: Tx, writeAudit: AuditWriter) => Promise<OperatorResult<T>>;
+type Work<T> = (tx: Tx, writeAudit: AuditWriter) => Promise<ActionResult<T>>;
 
 /** Thrown to roll the transaction back on a rejection. */
 class RejectedAction extends Error {
-  readonly rejection: OperatorRejection;
-  constructor(rejection: OperatorRejection) {
+  readonly rejection: ActionRejection;
+  constructor(rejection: ActionRejection) {
     super(rejection.text);
     this.rejection = rejection;
   }
 }
 
-export async function runOperatorAction<T>(app: App, by: Actor, work: Work<T>): Promise<OperatorResult<T>> {
+export async function runAction<T>(app: App, by: Actor, work: Work<T>): Promise<ActionResult<T>> {
   try {
     return await retryOnDeadlock(() => runOnce(app, by, work));
   } catch (error) {
@@ -32,7 +32,7 @@ export async function runOperatorAction<T>(app: App, by: Actor, work: Work<T>): 
   }
 }
 
-const runOnce = <T>(app: App, by: Actor, work: Work<T>): Promise<OperatorResult<T>> =>
+const runOnce = <T>(app: App, by: Actor, work: Work<T>): Promise<ActionResult<T>> =>
   app.db.transaction(async (tx) => {
     if (by.form && !(await claimForm(tx, by.name, by.form))) throw new RejectedAction(REPEATED.rejection);
     const entries: AuditEntry[] = [];
@@ -49,12 +49,12 @@ export function withoutForm(by: Actor): Actor {
 }
 
 /** For actions that are never rejected. */
-export function unwrapAccepted<T>(outcome: OperatorResult<T>): T {
+export function unwrapAccepted<T>(outcome: ActionResult<T>): T {
   if (!outcome.ok) throw new Error(`unexpected rejection: ${outcome.rejection.text}`);
   return outcome.value;
 }
 
-const REPEATED = operatorRejection('repeated', sharedTexts.alreadyApplied);
+const REPEATED = rejectAction('repeated', sharedTexts.alreadyApplied);
 
 // Every process caches merchants and the catalog. Other processes are notified of a change; the process that makes it
 // invalidates its own cache immediately.
@@ -64,15 +64,14 @@ export const changeMerchant = <T>(
   by: Actor,
   id: MerchantId,
   work: Work<T>,
-): Promise<OperatorResult<T>> =>
-  runOperatorAction(app, by, work).finally(() => app.cache.invalidateMerchant(id));
+): Promise<ActionResult<T>> => runAction(app, by, work).finally(() => app.cache.invalidateMerchant(id));
 
 /**
  * Every create waits for a catalog change, so a change must not wait for other locks: it locks the audit log first and
  * the catalog last.
  */
-export const changeCatalog = <T>(app: App, by: Actor, work: Work<T>): Promise<OperatorResult<T>> =>
-  runOperatorAction(app, by, async (tx, writeAudit) => {
+export const changeCatalog = <T>(app: App, by: Actor, work: Work<T>): Promise<ActionResult<T>> =>
+  runAction(app, by, async (tx, writeAudit) => {
     await lockAuditLog(tx);
     return work(tx, writeAudit);
   }).finally(() => app.cache.invalidateCatalog());
