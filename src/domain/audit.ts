@@ -8,6 +8,8 @@ export type Actor = {
   readonly via: (typeof ACCESS_METHODS)[number];
   readonly address?: string;
   readonly requestId?: string;
+  /** Of a request over HTTP: checked again when it is carried out, because its body may arrive long after its headers. */
+  readonly access?: { readonly sessionId: string; readonly role: string };
   /** Identifies the submitted form: repeated submissions take effect once. */
   readonly form?: Form;
 };

@@ -13,6 +13,9 @@ export const sharedTexts = {
   overloaded: 'The service is overloaded. Try again.',
   internalError: 'Internal error. The request may or may not have been executed: check before you repeat it.',
 
+  accessEnded:
+    'Your access ended or changed while this request was being sent. Nothing was done. Sign in again.',
+
   // Forms
   alreadyApplied: 'This was already submitted and applied. Reload to see the current state.',
   alreadyExecuted: 'This request was already executed. Check the current state.',

@@ -1,5 +1,6 @@
 // Sessions. The database decides at every request whether a session is valid, with the current state of its user;
 // neither is cached.
+import type { Actor } from '../../domain/audit.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { findCookie, readSigned } from './cookies.ts';
 import { type Realm, type SessionUser, userIdByName } from './realms.ts';
@@ -180,4 +181,32 @@ async function revokeTokens(tx: Tx, realm: Realm, name: string): Promise<number>
     values: [name],
   });
   return revoked.length;
+}
+
+type Access = NonNullable<Actor['access']>;
+
+const TOKEN = /^token:(\d+)$/;
+
+/**
+ * Whether a request that was let in may still be carried out. Until the transaction ends, nobody can take the access away: whoever does
+ * waits for what was begun before.
+ */
+export async function lockAccess(
+  tx: Tx,
+  { schema, users, userId }: Realm,
+  name: string,
+  { sessionId, role }: Access,
+): Promise<boolean> {
+  const tokenId = TOKEN.exec(sessionId)?.[1];
+  const source =
+    tokenId === undefined
+      ? `select from ${schema}.sessions s where s.id::text = $3 and s.${userId} = o.id and s.expires_at > now()`
+      : `select from ${schema}.tokens t where t.id = $3::bigint and t.${userId} = o.id and t.revoked_at is null
+           and (t.expires_at is null or t.expires_at > now())`;
+  const rows = await tx.query({
+    text: `select o.id from ${schema}.${users} o where o.name = $1 and o.role = $2 and o.enabled and exists (${source})
+           for no key update of o`,
+    values: [name, role, tokenId ?? sessionId],
+  });
+  return rows.length > 0;
 }

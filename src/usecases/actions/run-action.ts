@@ -7,7 +7,9 @@ import { appendAudit, lockAuditLog } from '../../storage/audit/audit.ts';
 import { claimForm } from '../../storage/operators/form-tokens.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
+import { lockAccess } from '../../storage/sign-in/sessions.ts';
 import type { App } from '../app.ts';
+import { accountName, realmOf } from '../session/realm.ts';
 import { type ActionRejection, type ActionResult, rejectAction } from './rejection.ts';
 
 /** Collects an audit entry, which is written if the action succeeds. */
@@ -34,6 +36,8 @@ export async function runAction<T>(app: App, by: Actor, work: Work<T>): Promise<
 
 const runOnce = <T>(app: App, by: Actor, work: Work<T>): Promise<ActionResult<T>> =>
   app.db.transaction(async (tx) => {
+    if (by.access && !(await lockAccess(tx, realmOf(by), accountName(by), by.access)))
+      throw new RejectedAction(ACCESS_ENDED.rejection);
     if (by.form && !(await claimForm(tx, by.name, by.form))) throw new RejectedAction(REPEATED.rejection);
     const entries: AuditEntry[] = [];
     const outcome = await work(tx, (entry) => entries.push(entry));
@@ -54,6 +58,7 @@ export function unwrapAccepted<T>(outcome: ActionResult<T>): T {
   return outcome.value;
 }
 
+const ACCESS_ENDED = rejectAction('forbidden', sharedTexts.accessEnded);
 const REPEATED = rejectAction('repeated', sharedTexts.alreadyApplied);
 
 // Every process caches merchants and the catalog. Other processes are notified of a change; the process that makes it

@@ -78,8 +78,15 @@ export const csrfToken = (app: App, { sessionId }: AuthenticatedOperator): strin
 export function actorOf(
   app: App,
   request: FastifyRequest,
-  { name, via }: Pick<AuthenticatedOperator, 'name' | 'via'>,
+  { name, via, sessionId, role }: AuthenticatedOperator,
 ): Actor {
   const form = formOf(request, app.vault.signInSecret);
-  return { name, via, address: request.ip, requestId: request.id, ...(form ? { form } : {}) };
+  return {
+    name,
+    via,
+    access: { sessionId, role },
+    address: request.ip,
+    requestId: request.id,
+    ...(form ? { form } : {}),
+  };
 }

@@ -52,12 +52,13 @@ export const csrfToken = (app: App, { sessionId }: AuthenticatedPerson): string 
 export function callerOf(
   app: App,
   request: FastifyRequest,
-  { name, merchantId, role }: AuthenticatedPerson,
+  { name, merchantId, role, sessionId }: AuthenticatedPerson,
 ): PortalCaller {
   const form = formOf(request, app.vault.portalSignInSecret);
   const by = {
     name: `person:${name}`,
     via: 'portal',
+    access: { sessionId, role },
     address: request.ip,
     requestId: request.id,
     ...(form ? { form } : {}),
