@@ -15,10 +15,17 @@ create table sluice_portal.batches (
   total         bigint not null check (total >= 0),
   -- Rows with a destination and an amount that another row has too.
   repeated      integer not null,
+  -- With and without a problem.
+  rows          integer not null check (rows > 0),
+  -- Keyed hash of the rows without a problem: equal for a file that is uploaded again.
+  content       bytea not null,
+  -- The last line that was tried. The rows after it can still be stopped.
+  tried_up_to   integer not null default 0,
   -- When its maker asked for it; before, it was only checked.
   submitted_at  timestamptz
 );
 create index batches_of_merchant on sluice_portal.batches (merchant_id, id);
+create index batches_by_content on sluice_portal.batches (merchant_id, content);
 
 alter table sluice_portal.drafts
   add column batch_id bigint references sluice_portal.batches,

@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = {
   'portal.batch': 'made the withdrawals of a file in the portal',
   'portal.confirm_batch': 'confirmed a file of withdrawals in the portal',
   'portal.end_batch': 'ended a file of withdrawals in the portal',
+  'portal.stop_batch': 'stopped a file of withdrawals in the portal',
   'portal.cancel': 'cancelled a withdrawal in the portal',
   'portal.make_key': 'made a key in the portal',
   'portal.end_key': 'ended a key in the portal',

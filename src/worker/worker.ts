@@ -69,8 +69,8 @@ export async function startWorker(app: App): Promise<JobRunner> {
       expire_proposals: () => expireProposals(app),
       carry_out_portal_proposals: async () => void (await carryOutDueProposals(app)),
       async finish_portal_drafts() {
-        await finishDrafts(app);
         await resumeBatches(app);
+        await finishDrafts(app);
       },
       create_portal_batch(payload) {
         const { id, merchant: merchantId } = batch.parse(payload);

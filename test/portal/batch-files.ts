@@ -9,9 +9,11 @@ export type Batch = {
     readonly made: number;
     readonly refused: number;
     readonly open: number;
+    readonly ended: number;
   };
   readonly problem_count: number;
   readonly repeated: number;
+  readonly same_as: { readonly id: number; readonly maker: string } | null;
   readonly amount: string;
   readonly total: string;
 };
@@ -30,9 +32,12 @@ export async function upload(by: PortalClient, csv: string): Promise<Batch> {
 export async function decide(
   by: PortalClient,
   id: number,
-  action: 'submit' | 'confirm' | 'end',
+  action: 'submit' | 'confirm' | 'end' | 'stop',
 ): Promise<Batch> {
-  const { status, body, text } = await by.post(`/batches/${id}/${action}`, action === 'end' ? {} : undefined);
+  const { status, body, text } = await by.post(
+    `/batches/${id}/${action}`,
+    action === 'submit' ? { again: true } : {},
+  );
   if (status !== 200) throw new Error(text);
   return body as unknown as Batch;
 }

@@ -1,5 +1,6 @@
 // Many withdrawals from a file: decided by two above the amount, and made once each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeRows } from '../../src/storage/portal/batches.ts';
 import { createBatch } from '../../src/usecases/portal/batches/create-batch.ts';
 import { enableEverySystem, findDifferences, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { type PortalClient, signInNewPerson } from '../harness/portal-client.ts';
@@ -159,6 +160,55 @@ describe('a file is made', () => {
       expect((await loadBatch(maker, id)).state).toBe('void');
     });
   });
+});
+
+describe('a file that is being made', () => {
+  const started = async (by: PortalClient): Promise<number> => {
+    const rows = Array.from({ length: 150 }, (_, index) => rowOf(`60.${index % 90}0`.slice(0, 5)));
+    const { id } = await upload(by, fileOf(...rows));
+    await decide(by, id, 'submit');
+    return id;
+  };
+  /** As if the job had just taken the first hundred. */
+  const takeHundred = async (id: number): Promise<void> => {
+    await server.app.db.transaction((tx) => takeRows(tx, id, { after: 0, limit: 100 }));
+  };
+
+  test('is stopped by anyone who may pay: what was taken is made, the rest is not', async () => {
+    const id = await started(maker);
+    await takeHundred(id);
+    await decide(checker, id, 'stop');
+    expect((await checker.post(`/batches/${id}/end`, {})).status).toBe(409);
+    await make(id);
+    expect((await checker.post(`/batches/${id}/stop`)).status).toBe(409);
+    expect(await loadBatch(maker, id)).toMatchObject({ state: 'stopped', rows: { made: 100, ended: 50 } });
+  });
+
+  test('stops when its maker loses access', async () => {
+    const leaver = await signInNewPerson(server, { merchantId: shop.merchant_id, role: 'finance' });
+    const id = await started(leaver);
+    await takeHundred(id);
+    const { items } = (await owner.get('/people')).body as { items: { name: string; version: string }[] };
+    const version = items.find(({ name }) => name === leaver.name)?.version;
+    const disabled = await owner.send('PATCH', `/people/${leaver.name}`, { version, enabled: false });
+    expect(disabled.status).toBe(200);
+    await make(id);
+    expect(await loadBatch(maker, id)).toMatchObject({ state: 'stopped', rows: { made: 100, ended: 50 } });
+  });
+});
+
+test('a file with the rows of another one is made only if its maker says so', async () => {
+  const csv = fileOf(rowOf('70.00'), rowOf('71.00'));
+  const first = await upload(maker, csv);
+  expect(first.same_as).toBeNull();
+  await decide(maker, first.id, 'submit');
+  await make(first.id);
+  const second = await upload(checker, fileOf(rowOf('71.00'), rowOf('70.00')));
+  expect(second.same_as).toEqual({ id: first.id, maker: maker.name });
+  const { status, body } = await checker.post(`/batches/${second.id}/submit`);
+  expect([status, body['error']]).toEqual([409, expect.stringContaining('paid again')]);
+  expect((await loadBatch(maker, second.id)).state).toBe('checked');
+  expect((await decide(checker, second.id, 'submit')).state).toBe('being_made');
 });
 
 test('ten thousand rows with bad ones are checked and made', async () => {

@@ -89,6 +89,7 @@ const FILES: Readonly<Record<string, RouteCase>> = {
   'GET /batches/{id}/problems': { who: EVERYONE, id: ({ batch }) => batch, shows: () => '"problem"' },
   'POST /batches/{id}/submit': { who: PAYERS, inPerson: true, id: ({ batch }) => batch },
   'POST /batches/{id}/confirm': { who: PAYERS, inPerson: true, id: ({ batch }) => batch },
+  'POST /batches/{id}/stop': { who: PAYERS, id: ({ batch }) => batch },
   'POST /batches/{id}/end': { who: PAYERS, id: ({ batch }) => batch, body: () => ({ note: 'x' }) },
 };
 

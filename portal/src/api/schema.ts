@@ -1914,7 +1914,17 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The rows are those of another file (`same_as`), and all of them are to be paid again
+                         * @default false
+                         */
+                        again?: boolean;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -1987,7 +1997,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard a file of your own, or reject one of somebody else, before it is confirmed
+         * Discard a file of your own, reject one of somebody else, or stop one that is being made
          * @description Right: `pay`.
          */
         post: {
@@ -3264,7 +3274,7 @@ export interface components {
             expires_at: string | null;
             submitted_at: string | null;
             /** @enum {string} */
-            state: "checked" | "waiting" | "being_made" | "made" | "rejected" | "withdrawn" | "expired" | "void" | "no_rows";
+            state: "checked" | "waiting" | "being_made" | "made" | "not_made" | "stopped" | "rejected" | "withdrawn" | "expired" | "void" | "no_rows";
             /** @description One person was enough */
             alone: boolean;
             checker: string | null;
@@ -3276,11 +3286,17 @@ export interface components {
                 made: number;
                 refused: number;
                 open: number;
+                ended: number;
             };
             /** @description Rows that cannot be made */
             problem_count: number;
             /** @description Rows with a destination and an amount that another row has too */
             repeated: number;
+            /** @description Another file with the same rows, which was submitted */
+            same_as: {
+                id: number;
+                maker: string;
+            } | null;
             /**
              * @description Two decimals, like 1250.50
              * @example 1250.50

@@ -67,7 +67,14 @@ export const useCheckBatch = () =>
 
 export const useSubmitBatch = () =>
   useAction(
-    (id: number, headers) => unwrap(api.POST('/batches/{id}/submit', { params: pathOf(id), headers })),
+    ({ id, same_as }: Pick<Batch, 'id' | 'same_as'>, headers) =>
+      unwrap(
+        api.POST('/batches/{id}/submit', {
+          params: pathOf(id),
+          body: { again: same_as !== null },
+          headers,
+        }),
+      ),
     CHANGES,
   );
 
@@ -78,6 +85,12 @@ export const useConfirmBatch = () =>
   );
 
 type Ending = { readonly id: number; readonly note: string };
+
+export const useStopBatch = () =>
+  useAction(
+    (id: number, headers) => unwrap(api.POST('/batches/{id}/stop', { params: pathOf(id), headers })),
+    CHANGES,
+  );
 
 /** By its maker it is withdrawn, by another person rejected. */
 export const useEndBatch = () =>

@@ -39,6 +39,8 @@ export const batchesTexts = {
     waiting: 'Waiting for a second person',
     being_made: 'Being made',
     made: 'Made',
+    not_made: 'Not made',
+    stopped: 'Stopped',
     rejected: 'Rejected',
     withdrawn: 'Discarded',
     expired: 'Expired',
@@ -62,11 +64,14 @@ export const batchesTexts = {
     note: 'Reason',
     made: 'Made',
     refused: 'Not made',
+    ended: 'Stopped',
   },
   balanceLow: (available: string) =>
-    `The balance is ${available}. Rows that it does not cover will not be made; you can make them later.`,
+    `The balance is ${available}. Rows that it does not cover will not be made.`,
   repeated: (count: number) =>
     `${rows(count)} have a destination and an amount that another row has too. Check that nobody is paid twice.`,
+  sameAs: (id: number, maker: string) =>
+    `The same rows are in file ${id}, which ${maker} submitted. If you make this one too, all of them are paid twice.`,
   problemsStay: (count: number) =>
     `${plural(count, { one: '# row has a problem and is', other: '# rows have a problem and are' })} left out. Correct them in a new file.`,
   ownWaits: 'You uploaded this. Another person must confirm it.',
@@ -95,6 +100,7 @@ export const batchesTexts = {
 
   submit: {
     button: (count: number) => `Make ${withdrawals(count)}`,
+    again: (count: number) => `Pay again: make ${withdrawals(count)}`,
     title: 'Make the withdrawals of this file',
     secondPerson: (above: string) =>
       `A second person must confirm it if its amount, with what you made alone in the last 24 hours, is more than ${above}.`,
@@ -112,6 +118,12 @@ export const batchesTexts = {
     title: 'Discard this file',
     effect: 'Nothing is paid. You can upload it again.',
     done: 'The file is discarded',
+  },
+  stop: {
+    button: 'Stop',
+    title: 'Stop this file',
+    effect: 'What is made already stays. The rows after it are not made.',
+    done: 'The file is stopped',
   },
   reject: {
     button: 'Reject',

@@ -56,6 +56,7 @@ export const portalTexts = {
   batchDecided: 'This file does not wait any more. Reload the page.',
   batchNotYours: 'Only the person who uploaded the file can ask for it to be made.',
   batchNotSubmitted: 'The person who uploaded this file has not asked for it to be made yet.',
+  batchNotBeingMade: 'This file is not being made. Reload the page.',
   batchHasNoRows: 'No row of this file can be made.',
   batchNotCsv: (line: number) => `The file is no CSV: line ${line} cannot be read.`,
   batchColumnMissing: (names: readonly string[]) =>
@@ -65,6 +66,15 @@ export const portalTexts = {
   batchColumnTwice: 'The first line names a column twice.',
   batchEmpty: 'The file has no rows below its first line.',
   batchTooLong: (max: number) => `The file has more than ${max} rows. Divide it.`,
+  batchRowTooLong: (columns: number) =>
+    `The row has more than ${columns} cells. Put a text that contains the separator in quotes, and write amounts like 1500.00.`,
+  batchBusy: 'Another file of your merchant is being checked. Wait until it is done.',
+  batchTooMany: (max: number) =>
+    `You have ${max} files that are not decided yet. Discard one, or have it confirmed, before you upload another.`,
+  batchTooManyRows: (max: number) =>
+    `Your merchant has uploaded ${max} rows in 24 hours. Try again later, or use the API.`,
+  batchAgain: (id: number, maker: string) =>
+    `These rows are in file ${id} of ${maker} already. Confirm that all of them are to be paid again.`,
   batchOrderRepeated: (line: number) => `Line ${line} has the same order ID.`,
   withdrawalNotFound: (id: number) => `There is no withdrawal ${id}.`,
 } as const;

@@ -24,6 +24,8 @@ export type Batch = {
   readonly note: string | null;
   readonly rows: RowCounts;
   readonly totals: BatchTotals;
+  /** Another file with the same rows that was submitted, and not ended. */
+  readonly sameAs: { readonly id: number; readonly maker: string } | null;
 };
 
 type BatchRow = {
@@ -44,6 +46,8 @@ type BatchRow = {
   decided_at: Date | null;
   note: string | null;
   counts: Partial<Record<DraftState, number>> | null;
+  same_id: bigint | null;
+  same_maker: string | null;
 };
 
 const readBatch = (row: BatchRow): Batch => ({
@@ -62,26 +66,37 @@ const readBatch = (row: BatchRow): Batch => ({
   note: row.note,
   rows: Object.fromEntries(DRAFT_STATES.map((state) => [state, row.counts?.[state] ?? 0])) as RowCounts,
   totals: { amount: asMinor(row.amount), fee: asMinor(row.fee), total: asMinor(row.total) },
+  sameAs:
+    row.same_id !== null && row.same_maker !== null
+      ? { id: Number(row.same_id), maker: row.same_maker }
+      : null,
 });
 
 /** All rows were decided at once, so the first one says when and by whom. */
 const SELECT_BATCHES = `select b.id, b.merchant_id, b.maker, b.made_at, b.name, jsonb_array_length(b.problems) as problem_count, b.repeated,
-    b.amount, b.fee, b.total, b.submitted_at, first.expires_at, first.alone, first.checker, first.decided_at, first.note, counted.counts
+    b.amount, b.fee, b.total, b.submitted_at, first.expires_at, first.alone, first.checker, first.decided_at, first.note, counted.counts,
+    same.id as same_id, same.maker as same_maker
   from sluice_portal.batches b
   left join lateral (select expires_at, alone, checker, decided_at, note from sluice_portal.drafts
                       where batch_id = b.id order by line limit 1) first on true
   cross join lateral (select jsonb_object_agg(state, rows) as counts
-                        from (select state, count(*) as rows from sluice_portal.drafts where batch_id = b.id group by state) by_state) counted`;
+                        from (select state, count(*) as rows from sluice_portal.drafts where batch_id = b.id group by state) by_state) counted
+  left join lateral (select e.id, e.maker from sluice_portal.batches e
+                      where e.merchant_id = b.merchant_id and e.content = b.content and e.id <> b.id and e.submitted_at is not null
+                        and exists (select from sluice_portal.drafts where batch_id = e.id and state in ('waiting', 'confirmed', 'created'))
+                      order by e.id desc limit 1) same on true`;
 
 export type NewBatch = Pick<Batch, 'merchantId' | 'maker' | 'name' | 'repeated' | 'totals'> & {
   readonly problems: readonly RowProblem[];
+  readonly rowCount: number;
+  readonly content: Buffer;
 };
 
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
-  const { merchantId, maker, name, problems, repeated, totals } = batch;
+  const { merchantId, maker, name, problems, repeated, totals, rowCount, content } = batch;
   const [row] = await tx.query<{ id: bigint }>({
-    text: `insert into sluice_portal.batches (merchant_id, maker, name, problems, repeated, amount, fee, total)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    text: `insert into sluice_portal.batches (merchant_id, maker, name, problems, repeated, amount, fee, total, rows, content)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     values: [
       merchantId,
       maker,
@@ -91,6 +106,8 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<number> {
       totals.amount,
       totals.fee,
       totals.total,
+      rowCount,
+      content,
     ],
   });
   return Number(row?.id);
@@ -171,6 +188,21 @@ export async function loadBatches(
   return rows.map(readBatch);
 }
 
+/** What limits the next upload. */
+export async function countUploads(
+  db: Queryable,
+  { merchantId, maker }: Pick<Batch, 'merchantId' | 'maker'>,
+): Promise<{ readonly rowsToday: number; readonly open: number }> {
+  const [row] = await db.query<{ rows_today: number; open: number }>({
+    text: `select coalesce(sum(b.rows) filter (where b.made_at > now() - interval '24 hours'), 0)::int as rows_today,
+                  count(*) filter (where b.maker = $2 and exists (
+                    select from sluice_portal.drafts where batch_id = b.id and state = 'waiting'))::int as open
+             from sluice_portal.batches b where b.merchant_id = $1 and b.made_at > now() - interval '31 days'`,
+    values: [merchantId, maker],
+  });
+  return { rowsToday: row?.rows_today ?? 0, open: row?.open ?? 0 };
+}
+
 export async function submitBatch(tx: Tx, id: number): Promise<void> {
   await tx.query({
     text: 'update sluice_portal.batches set submitted_at = now() where id = $1',
@@ -207,6 +239,44 @@ export async function endRows(tx: Tx, id: number, { state, checker, note }: End)
             where batch_id = $1 and state = 'waiting'`,
     values: [id, state, checker, note],
   });
+}
+
+/** The rows that were not tried yet: none of them becomes a withdrawal. */
+export async function stopRows(tx: Tx, id: number): Promise<void> {
+  await tx.query({
+    text: `update sluice_portal.drafts d set state = 'withdrawn' from sluice_portal.batches b
+            where b.id = $1 and d.batch_id = b.id and d.state = 'confirmed' and d.line > b.tried_up_to`,
+    values: [id],
+  });
+}
+
+/** Also those that two people decided: what was not tried yet ends with the access of one of them. */
+export async function stopBatchesOf(tx: Tx, person: string): Promise<void> {
+  const rows = await tx.query<{ id: bigint }>({
+    text: `select id from sluice_portal.batches b where exists (select from sluice_portal.drafts d
+             where d.batch_id = b.id and d.state = 'confirmed' and (d.maker = $1 or d.checker = $1)) order by id for update`,
+    values: [person],
+  });
+  await tx.query({
+    text: `update sluice_portal.drafts d set state = 'void' from sluice_portal.batches b
+            where b.id = any ($1::bigint[]) and d.batch_id = b.id and d.state = 'confirmed' and d.line > b.tried_up_to`,
+    values: [rows.map(({ id }) => id)],
+  });
+}
+
+/** The next rows to make. From here on they are made, whoever stops the file. */
+export async function takeRows(
+  tx: Tx,
+  id: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<(SealedDraft & BatchDraft)[]> {
+  await tx.query({ text: 'select from sluice_portal.batches where id = $1 for update', values: [id] });
+  const rows = await loadRows(tx, id, { state: 'confirmed', after, limit });
+  await tx.query({
+    text: 'update sluice_portal.batches set tried_up_to = greatest(tried_up_to, $2) where id = $1',
+    values: [id, rows.at(-1)?.line ?? 0],
+  });
+  return rows;
 }
 
 export type BatchDraft = Draft & { readonly line: number };

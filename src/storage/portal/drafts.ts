@@ -211,7 +211,7 @@ export async function endDraft(tx: Tx, id: number, { state, checker, note }: End
   return readDraft(row);
 }
 
-/** When the person is disabled. Confirmed ones stay: two people decided them, or one was enough. */
+/** When the person is disabled. Single confirmed ones stay: they are created at once. */
 export async function voidDraftsOf(tx: Tx, person: string): Promise<number> {
   const rows = await tx.query({
     text: `update sluice_portal.drafts set state = 'void' where state = 'waiting' and maker = $1 returning id`,
@@ -220,10 +220,19 @@ export async function voidDraftsOf(tx: Tx, person: string): Promise<number> {
   return rows.length;
 }
 
+const EXPIRE_AT_ONCE = 5_000;
+
+/** Some at a time: a file has thousands of rows. */
 export async function expireDrafts(db: Queryable): Promise<void> {
-  await db.query({
-    text: `update sluice_portal.drafts set state = 'expired' where state = 'waiting' and expires_at <= now()`,
-  });
+  for (;;) {
+    const expired = await db.query({
+      text: `update sluice_portal.drafts set state = 'expired' where id in (
+               select id from sluice_portal.drafts where state = 'waiting' and expires_at <= now() limit $1) and state = 'waiting'
+             returning id`,
+      values: [EXPIRE_AT_ONCE],
+    });
+    if (expired.length < EXPIRE_AT_ONCE) return;
+  }
 }
 
 /** Confirmed ones whose create was interrupted. Those of a file have a job of their own. */

@@ -20,10 +20,14 @@ export const batchItem = z
     decided_at: time.nullable(),
     note: z.string().nullable(),
     rows: z
-      .object({ all: z.int(), made: z.int(), refused: z.int(), open: z.int() })
+      .object({ all: z.int(), made: z.int(), refused: z.int(), open: z.int(), ended: z.int() })
       .meta({ description: 'Without those that have a problem' }),
     problem_count: z.int().meta({ description: 'Rows that cannot be made' }),
     repeated: z.int().meta({ description: 'Rows with a destination and an amount that another row has too' }),
+    same_as: z
+      .object({ id: z.int(), maker: z.string() })
+      .nullable()
+      .meta({ description: 'Another file with the same rows, which was submitted' }),
     amount: moneyText,
     fee: moneyText.meta({ description: 'When the file was checked; it is decided anew for each withdrawal' }),
     total: moneyText,
@@ -49,9 +53,11 @@ export const serializeBatch = (batch: Batch): z.input<typeof batchItem> => {
       made: rows.created,
       refused: rows.refused,
       open: rows.waiting + rows.confirmed,
+      ended: rows.rejected + rows.withdrawn + rows.expired + rows.void,
     },
     problem_count: batch.problemCount,
     repeated: batch.repeated,
+    same_as: batch.sameAs,
     amount: formatMoney(totals.amount),
     fee: formatMoney(totals.fee),
     total: formatMoney(totals.total),

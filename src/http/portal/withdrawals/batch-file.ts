@@ -20,6 +20,8 @@ const readFields = fieldReader(row);
 const REQUIRED = ['amount', 'system', 'wallet'];
 const COLUMNS = Object.keys(row.shape);
 
+const MAX_NAME_SHOWN = 60;
+
 type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
 /** As a stream, so that other requests are answered while a long file is read. */
@@ -31,6 +33,8 @@ async function readRecords(csv: string, delimiter: CsvDelimiter): Promise<CsvRec
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     relax_column_count: true,
+    // A file may mix them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     // The first line, and one row above the limit to detect that it is exceeded.
     to: MAX_BATCH_ROWS + 2,
@@ -56,7 +60,13 @@ export async function readBatchFile(csv: string): Promise<ActionResult<FileRow[]
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (missing.length > 0) return rejectFile(portalTexts.batchColumnMissing(missing));
   const unknown = names.filter((name) => !COLUMNS.includes(name));
-  if (unknown.length > 0) return rejectFile(portalTexts.batchColumnUnknown(unknown.map(redactNote), COLUMNS));
+  if (unknown.length > 0)
+    return rejectFile(
+      portalTexts.batchColumnUnknown(
+        unknown.map((name) => redactNote(name).slice(0, MAX_NAME_SHOWN)),
+        COLUMNS,
+      ),
+    );
   if (new Set(names).size < names.length) return rejectFile(portalTexts.batchColumnTwice);
   if (body.length === 0) return rejectFile(portalTexts.batchEmpty);
   if (body.length > MAX_BATCH_ROWS) return rejectFile(portalTexts.batchTooLong(MAX_BATCH_ROWS));
@@ -64,6 +74,8 @@ export async function readBatchFile(csv: string): Promise<ActionResult<FileRow[]
 }
 
 function readRow({ record, info }: CsvRecord, names: readonly string[], delimiter: CsvDelimiter): FileRow {
+  if (record.slice(names.length).some((cell) => cell !== ''))
+    return { line: info.lines, field: null, problem: portalTexts.batchRowTooLong(names.length) };
   // An empty cell is the only way to leave a field out.
   const filled = names.flatMap((name, index) => {
     const text = record[index] ?? '';

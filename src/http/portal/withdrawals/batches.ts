@@ -7,7 +7,12 @@ import { accepted } from '../../../domain/result.ts';
 import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
 import { checkBatch } from '../../../usecases/portal/batches/check-batch.ts';
-import { confirmBatch, endBatch, submitOwnBatch } from '../../../usecases/portal/batches/decide-batch.ts';
+import {
+  confirmBatch,
+  endBatch,
+  stopBatch,
+  submitOwnBatch,
+} from '../../../usecases/portal/batches/decide-batch.ts';
 import {
   type Batch,
   exportProblems,
@@ -33,7 +38,9 @@ import { readBatchFile } from './batch-file.ts';
 const READ = { right: 'read', tag: 'Files' } as const satisfies Partial<RouteHead>;
 const PAY = { right: 'pay', tag: 'Files' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: rowId });
-const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
+const MAX_FILE_LENGTH = 4 * 1024 * 1024;
+/** In JSON, a file is longer than by itself. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const MAX_FILE_NAME = 120;
 
 const written = (outcome: ActionResult<Batch>) =>
@@ -42,6 +49,7 @@ const written = (outcome: ActionResult<Batch>) =>
 export function registerBatches(scope: FastifyInstance, app: App): void {
   registerReading(scope, app);
   registerRows(scope, app);
+  registerStop(scope, app);
 
   portalRoute(scope, app, {
     ...PAY,
@@ -50,12 +58,12 @@ export function registerBatches(scope: FastifyInstance, app: App): void {
     summary: 'Check a CSV file of withdrawals; nothing happens yet',
     body: z.strictObject({
       name: requiredText(MAX_FILE_NAME).transform(redactNote),
-      csv: z.string().meta({
+      csv: z.string().max(MAX_FILE_LENGTH).meta({
         description:
           'The first line names the columns: amount, system and wallet; bank_id, fee_from, order_id, comment and recipient_name if needed. At most 10,000 rows',
       }),
     }),
-    bodyLimit: FILE_LIMIT_BYTES,
+    bodyLimit: BODY_LIMIT_BYTES,
     response: batchItem,
     async perform({ caller, body }) {
       const rows = await readBatchFile(body.csv);
@@ -70,8 +78,14 @@ export function registerBatches(scope: FastifyInstance, app: App): void {
     path: '/batches/:id/submit',
     summary: 'Make the withdrawals of a file that you have uploaded, or ask a second person to confirm them',
     params,
+    body: z.strictObject({
+      again: z.boolean().default(false).meta({
+        description: 'The rows are those of another file (`same_as`), and all of them are to be paid again',
+      }),
+    }),
     response: batchItem,
-    perform: async ({ caller, params: { id } }) => written(await submitOwnBatch(app, caller, id)),
+    perform: async ({ caller, params: { id }, body: { again } }) =>
+      written(await submitOwnBatch(app, caller, { id, again })),
   });
 
   portalRoute(scope, app, {
@@ -94,6 +108,18 @@ export function registerBatches(scope: FastifyInstance, app: App): void {
     body: z.strictObject({ note: note(500).nullable().default(null) }),
     response: batchItem,
     perform: async ({ caller, params: { id }, body }) => written(await endBatch(app, caller, id, body.note)),
+  });
+}
+
+function registerStop(scope: FastifyInstance, app: App): void {
+  portalRoute(scope, app, {
+    ...PAY,
+    method: 'POST',
+    path: '/batches/:id/stop',
+    summary: 'Stop a file that is being made: the rows that were not tried yet are not made',
+    params,
+    response: batchItem,
+    perform: async ({ caller, params: { id } }) => written(await stopBatch(app, caller, id)),
   });
 }
 

@@ -3,7 +3,7 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import { reject } from '../../../domain/rejections.ts';
 import { type Result, rejected } from '../../../domain/result.ts';
-import { type BatchDraft, loadRows, scheduleInterruptedCreates } from '../../../storage/portal/batches.ts';
+import { type BatchDraft, scheduleInterruptedCreates, takeRows } from '../../../storage/portal/batches.ts';
 import { type DraftOutcome, recordCreates, type SealedDraft } from '../../../storage/portal/drafts.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
@@ -22,7 +22,8 @@ export async function createBatch(
 ): Promise<void> {
   let after = 0;
   for (;;) {
-    const rows = await loadRows(app.db, id, { state: 'confirmed', after, limit: ROWS_AT_ONCE });
+    const from = after;
+    const rows = await app.db.transaction((tx) => takeRows(tx, id, { after: from, limit: ROWS_AT_ONCE }));
     const last = rows.at(-1);
     if (!last) return;
     await recordCreates(app.db, await createRows(app, merchantId, rows));

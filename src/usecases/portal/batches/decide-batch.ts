@@ -14,6 +14,7 @@ import {
   endRows,
   lockBatch,
   scheduleCreate,
+  stopRows,
   submitBatch,
 } from '../../../storage/portal/batches.ts';
 import { sumAlone } from '../../../storage/portal/drafts.ts';
@@ -31,16 +32,18 @@ const newOrderIdPrefix = (): string => `portal-${randomBytes(9).toString('base64
 export const submitOwnBatch = (
   app: App,
   { by, merchantId, person }: PortalCaller,
-  id: number,
+  { id, again }: { readonly id: number; readonly again: boolean },
 ): Promise<ActionResult<Batch>> =>
   runAction(app, by, async (tx, writeAudit) => {
     // First: two withdrawals of one person must not both be below the amount.
     const alone = await sumAlone(tx, person);
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
-    const { maker, submittedAt, totals } = found.value;
+    const { maker, submittedAt, totals, sameAs } = found.value;
     if (maker !== person) return rejectAction('wrong-state', portalTexts.batchNotYours);
     if (submittedAt) return rejectAction('wrong-state', portalTexts.batchDecided);
+    if (sameAs && !again)
+      return rejectAction('wrong-state', portalTexts.batchAgain(sameAs.id, sameAs.maker), 'again');
     await submitBatch(tx, id);
     const above = await loadSecondPersonAbove(tx, merchantId);
     const isEnough = isEnoughAlone(above, { amount: totals.amount, alone });
@@ -100,6 +103,27 @@ export const endBatch = (
     return reload(tx, merchantId, id);
   });
 
+/** Whoever may pay stops what is being made: the rows that were not tried yet. */
+export const stopBatch = (
+  app: App,
+  { by, merchantId }: PortalCaller,
+  id: number,
+): Promise<ActionResult<Batch>> =>
+  runAction(app, by, async (tx, writeAudit) => {
+    const batch = await lockBatch(tx, merchantId, id);
+    if (!batch) return rejectAction('not-found', portalTexts.batchNotFound(id));
+    if (stateOf(batch) !== 'being_made') return rejectAction('wrong-state', portalTexts.batchNotBeingMade);
+    await stopRows(tx, id);
+    writeAudit({
+      action: 'portal.stop_batch',
+      subject: `merchant:${merchantId}`,
+      after: { batch: id },
+    });
+    return reload(tx, merchantId, id);
+  });
+
+const stateOf = ({ rows, submittedAt }: Batch) => batchState(rows, submittedAt !== null);
+
 const summary = ({ id, rows, totals }: Batch) => ({
   batch: id,
   rows: rows.waiting,
@@ -115,7 +139,7 @@ async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<Act
   const batch = await lockBatch(tx, merchantId, id);
   if (!batch) return rejectAction('not-found', portalTexts.batchNotFound(id));
   if (batch.expiresAt === null) return rejectAction('wrong-state', portalTexts.batchHasNoRows);
-  const state = batchState(batch.rows, batch.submittedAt !== null);
+  const state = stateOf(batch);
   if (state !== 'checked' && state !== 'waiting')
     return rejectAction('wrong-state', portalTexts.batchDecided);
   return batch.expiresAt > new Date()

@@ -4,6 +4,7 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import type { PersonRole } from '../../../domain/portal/roles.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { stopBatchesOf } from '../../../storage/portal/batches.ts';
 import { voidDraftsOf } from '../../../storage/portal/drafts.ts';
 import {
   type Invitation,
@@ -85,6 +86,7 @@ async function disablePerson(
 ): Promise<ActionResult<Person>> {
   const saved = await savePerson(tx, { name, role, enabled: false });
   if (!saved) return rejectAction('not-found', portalTexts.personNotFound(name));
+  await stopBatchesOf(tx, name);
   const voided = {
     proposals: await voidProposalsOf(tx, name),
     drafts: await voidDraftsOf(tx, name),

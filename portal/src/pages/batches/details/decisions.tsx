@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
 import type { Batch } from '../../../api/types.ts';
 import { batchesTexts as texts } from '../../../texts/batches.ts';
-import { ConfirmBatch, DiscardBatch, RejectBatch, SubmitBatch } from './dialogs.tsx';
+import { ConfirmBatch, DiscardBatch, RejectBatch, StopBatch, SubmitBatch } from './dialogs.tsx';
 
 const DIALOGS = {
   submit: SubmitBatch,
   discard: DiscardBatch,
   confirm: ConfirmBatch,
   reject: RejectBatch,
+  stop: StopBatch,
 } as const;
 type Decision = keyof typeof DIALOGS;
 
@@ -25,6 +26,7 @@ function useDecisions({ maker, state }: Batch): readonly Decision[] {
   if (!useHasRight('pay')) return [];
   const isOwn = maker === name;
   if (state === 'checked') return isOwn ? ['discard', 'submit'] : [];
+  if (state === 'being_made') return ['stop'];
   if (state !== 'waiting') return [];
   return isOwn ? ['discard'] : ['reject', 'confirm'];
 }

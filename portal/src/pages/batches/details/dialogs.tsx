@@ -9,7 +9,7 @@ import { toastSuccess } from '@sluice/ui/lib/toasts.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Batch } from '../../../api/types.ts';
-import { useConfirmBatch, useEndBatch, useSubmitBatch } from '../../../data/batches.ts';
+import { useConfirmBatch, useEndBatch, useStopBatch, useSubmitBatch } from '../../../data/batches.ts';
 import { approvalsTexts } from '../../../texts/approvals.ts';
 import { batchesTexts as texts } from '../../../texts/batches.ts';
 
@@ -18,17 +18,24 @@ type Props = { readonly batch: Batch; readonly onClose: () => void };
 /** What is debited if every row is made. */
 function Cost({ batch }: Pick<Props, 'batch'>) {
   return (
-    <Facts
-      facts={[
-        [texts.facts.good, batch.rows.open],
-        [
-          texts.facts.total,
-          <strong key="total">
-            <Money amount={batch.total} withCurrency />
-          </strong>,
-        ],
-      ]}
-    />
+    <>
+      {batch.same_as !== null && (
+        <Text fw={600} c="var(--bad)">
+          {texts.sameAs(batch.same_as.id, batch.same_as.maker)}
+        </Text>
+      )}
+      <Facts
+        facts={[
+          [texts.facts.good, batch.rows.open],
+          [
+            texts.facts.total,
+            <strong key="total">
+              <Money amount={batch.total} withCurrency />
+            </strong>,
+          ],
+        ]}
+      />
+    </>
   );
 }
 
@@ -43,10 +50,13 @@ export function SubmitBatch({ batch, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.submit.title}
-      confirmLabel={texts.submit.button(batch.rows.open)}
+      confirmLabel={
+        batch.same_as === null ? texts.submit.button(batch.rows.open) : texts.submit.again(batch.rows.open)
+      }
+      isDangerous={batch.same_as !== null}
       isBusy={submit.isPending}
       error={submit.error}
-      onConfirm={() => submit.mutate(batch.id, { onSuccess })}
+      onConfirm={() => submit.mutate(batch, { onSuccess })}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -117,3 +127,24 @@ export const DiscardBatch = (props: Props) => (
 export const RejectBatch = (props: Props) => (
   <EndBatch {...props} kind="reject" effect={texts.reject.effect(props.batch.maker)} />
 );
+
+export function StopBatch({ batch, onClose }: Props) {
+  const stop = useStopBatch();
+  const onSuccess = () => {
+    toastSuccess(texts.stop.done);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={texts.stop.title}
+      confirmLabel={texts.stop.button}
+      isDangerous
+      isBusy={stop.isPending}
+      error={stop.error}
+      onConfirm={() => stop.mutate(batch.id, { onSuccess })}
+      onClose={onClose}
+    >
+      <Text size="sm">{texts.stop.effect}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -46,6 +46,7 @@ function decisionFacts(batch: Batch): readonly Fact[] {
   if (alone) facts.push([texts.decidedBy, texts.alone]);
   if (note !== null) facts.push([texts.note, note]);
   if (rows.made + rows.refused > 0) facts.push([texts.made, rows.made], [texts.refused, rows.refused]);
+  if (state === 'stopped') facts.push([texts.ended, rows.ended]);
   return facts;
 }
 

@@ -16,6 +16,7 @@ function useWarnings(batch: Batch): readonly string[] {
   const warnings: string[] = [];
   if (batch.state === 'checked' && batch.maker !== name) warnings.push(texts.notSubmitted(batch.maker));
   if (batch.state === 'waiting' && batch.maker === name) warnings.push(texts.ownWaits);
+  if (batch.same_as !== null) warnings.push(texts.sameAs(batch.same_as.id, batch.same_as.maker));
   if (batch.problem_count > 0) warnings.push(texts.problemsStay(batch.problem_count));
   if (batch.repeated > 0) warnings.push(texts.repeated(batch.repeated));
   if (available !== undefined && isLess(available, batch.total))

@@ -8,6 +8,8 @@ const COLORS = {
   waiting: 'orange',
   being_made: 'cyan',
   made: 'green',
+  not_made: 'red',
+  stopped: 'orange',
   rejected: 'gray',
   withdrawn: 'gray',
   expired: 'gray',
