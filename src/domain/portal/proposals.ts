@@ -13,6 +13,8 @@ export const PROPOSAL_KINDS = [
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
+export const keySubject = (id: number): string => `key:${id}`;
+
 export const PROPOSAL_STATES = [
   'waiting',
   'confirmed',
@@ -23,7 +25,10 @@ export const PROPOSAL_STATES = [
   'expired',
   'void',
 ] as const;
-/** void: the maker or the checker was disabled before it worked. failed: it could no longer be carried out. */
+/**
+ * void: before it worked, the maker or the checker was disabled, or the key that it replaces was ended. failed: it could no
+ * longer be carried out.
+ */
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** The changed settings in words and values, for the people who decide. */

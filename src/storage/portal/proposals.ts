@@ -185,6 +185,14 @@ export async function voidProposalsOf(tx: Tx, person: string): Promise<number> {
   return rows.length;
 }
 
+export async function voidProposalAbout(tx: Tx, merchantId: MerchantId, subject: string): Promise<void> {
+  await tx.query({
+    text: `update sluice_portal.proposals set state = 'void', ended_at = now()
+           where merchant_id = $1 and subject = $2 and state in ('waiting', 'confirmed')`,
+    values: [merchantId, subject],
+  });
+}
+
 export async function expireProposals(db: Queryable): Promise<void> {
   await db.query({
     text: `update sluice_portal.proposals set state = 'expired', ended_at = now() where state = 'waiting' and expires_at <= now()`,

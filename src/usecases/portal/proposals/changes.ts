@@ -1,9 +1,10 @@
 // The changes that take two people of a merchant: for each kind what is changed, how it is now, and how it is carried out.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../../domain/money.ts';
-import type { ProposalDetails, ProposalInput } from '../../../domain/portal/proposals.ts';
+import { keySubject, type ProposalDetails, type ProposalInput } from '../../../domain/portal/proposals.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted, unreachable } from '../../../domain/result.ts';
+import { findKey } from '../../../storage/merchants/keys.ts';
 import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
 import { insertInvitation } from '../../../storage/portal/invitations.ts';
 import { findPerson, savePerson } from '../../../storage/portal/people.ts';
@@ -68,9 +69,12 @@ export function changeOf(input: ProposalInput): Change {
 
 /** Of a key that may withdraw. */
 const keyChange = ({ name, keyHash, replaces }: Input<'key'>): Change => ({
-  subject: replaces ? `key:${replaces.id}` : `key:${keyHash.slice(0, 12)}`,
-  read: async () =>
-    accepted({
+  subject: replaces ? keySubject(replaces.id) : `key:${keyHash.slice(0, 12)}`,
+  async read(tx, { merchantId }) {
+    // Locked: the key must not end between this and the change.
+    if (replaces && !((await lockMerchant(tx, merchantId)) && (await findKey(tx, merchantId, replaces.id))))
+      return rejectAction('not-found', portalTexts.keyNotFound(replaces.id));
+    return accepted({
       version: null,
       before: replaces ? { key: name } : {},
       after: {
@@ -78,7 +82,8 @@ const keyChange = ({ name, keyHash, replaces }: Input<'key'>): Change => ({
         scope: 'withdraw',
         ...(replaces ? { old_key_valid_seconds: replaces.overlapSeconds } : {}),
       },
-    }),
+    });
+  },
   async carryOut(tx, { merchantId, maker }) {
     const added = await addKey(tx, {
       merchantId,
