@@ -13,6 +13,9 @@ export const PROPOSAL_KINDS = [
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
+/** Open at once, of one person: more would bury the one that matters. */
+export const MAX_OPEN_PROPOSALS = 10;
+
 export const keySubject = (id: number): string => `key:${id}`;
 
 export const PROPOSAL_STATES = [

@@ -30,6 +30,8 @@ export const portalTexts = {
   expired: 'This proposal was not decided in time. Propose it again.',
   samePerson: 'Somebody else must confirm what you proposed.',
   makerLeft: 'Whoever proposed this no longer has access. Reject it.',
+  tooManyProposals: (max: number) =>
+    `You have ${max} open changes. Withdraw one, or wait until one is decided.`,
   ownerNeeded: 'One of the two people must be an owner.',
   changedSinceProposed:
     'What this changes has changed since it was proposed. Reject it and propose it again.',

@@ -185,6 +185,15 @@ export async function voidProposalsOf(tx: Tx, person: string): Promise<number> {
   return rows.length;
 }
 
+export async function countOpenProposals(tx: Tx, maker: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>({
+    text: `select count(*)::integer as count from sluice_portal.proposals
+           where state in ('waiting', 'confirmed') and maker = $1`,
+    values: [maker],
+  });
+  return row?.count ?? 0;
+}
+
 export async function voidProposalAbout(tx: Tx, merchantId: MerchantId, subject: string): Promise<void> {
   await tx.query({
     text: `update sluice_portal.proposals set state = 'void', ended_at = now()
