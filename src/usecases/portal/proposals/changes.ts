@@ -1,13 +1,19 @@
 // The changes that take two people of a merchant: for each kind what is changed, how it is now, and how it is carried out.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../../domain/money.ts';
-import { keySubject, type ProposalDetails, type ProposalInput } from '../../../domain/portal/proposals.ts';
+import {
+  hasOtherOwner,
+  keySubject,
+  type ProposalDetails,
+  type ProposalInput,
+  personSubject,
+} from '../../../domain/portal/proposals.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted, unreachable } from '../../../domain/result.ts';
 import { findKey } from '../../../storage/merchants/keys.ts';
 import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
 import { insertInvitation } from '../../../storage/portal/invitations.ts';
-import { findPerson, savePerson } from '../../../storage/portal/people.ts';
+import { findPerson, lockPeople } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove, saveSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
@@ -19,6 +25,7 @@ import { versionOf } from '../../operator/shared/version.ts';
 import { endpointVersion, loadEndpointForOperators } from '../../operator/webhooks/endpoint.ts';
 import { rotateSecretInTx } from '../../operator/webhooks/rotate-secret.ts';
 import { setEndpointInTx } from '../../operator/webhooks/set-endpoint.ts';
+import { saveAccess } from '../people/save-access.ts';
 import { KEY_REJECTIONS } from '../settings/key-rejections.ts';
 
 export const INVITATION_HOURS = 72;
@@ -161,7 +168,7 @@ const invitationChange = ({ role, note, codeHash }: Input<'invitation'>): Change
 });
 
 const personChange = ({ name, role, enabled }: Input<'person'>): Change => ({
-  subject: `person:${name}`,
+  subject: personSubject(name),
   async read(tx, { merchantId }) {
     const person = await findPerson(tx, name);
     if (person?.merchantId !== merchantId) return rejectAction('not-found', portalTexts.personNotFound(name));
@@ -171,8 +178,20 @@ const personChange = ({ name, role, enabled }: Input<'person'>): Change => ({
       after: { role, enabled },
     });
   },
-  async carryOut(tx) {
-    await savePerson(tx, { name, role, enabled });
+  async carryOut(tx, { merchantId, writeAudit }) {
+    const people = await lockPeople(tx, merchantId);
+    const before = people.find((each) => each.name === name);
+    const staysOwner = role === 'owner' && enabled;
+    if (!staysOwner && !hasOtherOwner(people, name))
+      return rejectAction('wrong-state', portalTexts.lastOwner);
+    const saved = before && (await saveAccess(tx, { name, role, enabled }));
+    if (!saved) return rejectAction('not-found', portalTexts.personNotFound(name));
+    writeAudit({
+      action: 'portal.change_person',
+      subject: personSubject(name),
+      before: { role: before.role, enabled: before.enabled },
+      after: { role, enabled, merchant: merchantId, voided: saved.voided },
+    });
     return accepted(true);
   },
 });
