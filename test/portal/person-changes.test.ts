@@ -1,5 +1,6 @@
 // Changes of roles: what they void, who decides them, and when they are no longer carried out.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PersonRole } from '../../src/domain/portal/roles.ts';
 import { changeOf } from '../../src/usecases/portal/proposals/changes.ts';
 import { enableEverySystem } from '../harness/app.ts';
 import { toCard } from '../harness/client.ts';
@@ -138,16 +139,26 @@ describe('a new role voids what the person may no longer do', () => {
 });
 
 describe('when the pause is over, the two must still be allowed to decide together', () => {
-  test.each([
+  type Lost = {
+    readonly by?: 'owner' | 'developer';
+    readonly of: 'maker' | 'checker';
+    readonly role: PersonRole;
+    readonly enabled: boolean;
+  };
+  test.each<[string, Lost]>([
     ['the maker is a viewer', { of: 'maker', role: 'viewer', enabled: true }],
     ['the maker has no access', { of: 'maker', role: 'developer', enabled: false }],
     ['the checker is a viewer', { of: 'checker', role: 'viewer', enabled: true }],
     ['the checker has no access', { of: 'checker', role: 'owner', enabled: false }],
+    [
+      'the checker beside an owner is a viewer',
+      { by: 'owner', of: 'checker', role: 'viewer', enabled: true },
+    ],
     ['neither is an owner', { of: 'checker', role: 'finance', enabled: true }],
-  ] as const)('%s: it fails', async (_, { of, role, enabled }) => {
-    const id = await proposeAddresses(developer, ['203.0.113.7']);
+  ])('%s: it fails', async (_, { by = 'developer', of, role, enabled }) => {
+    const id = await proposeAddresses(people[by], ['203.0.113.7']);
     await confirm(id, second);
-    const { name } = of === 'maker' ? developer : second;
+    const { name } = of === 'maker' ? people[by] : second;
     const client = await connectDirectly(server.database);
     // Voids nothing, like a demotion in the version before.
     await client.query('update sluice_portal.people set role = $2, enabled = $3 where name = $1', [

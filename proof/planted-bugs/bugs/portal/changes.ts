@@ -75,7 +75,7 @@ export const CHANGE_BUGS: readonly Bug[] = [
     name: 'a checker who lost the role still counts when the pause is over',
     edits: [edit(DOMAIN, "if (!mayDo(checker, 'decide'))", 'if (!checker?.enabled)')],
     test: PERSON_CHANGES,
-    title: 'the checker is a viewer',
+    title: 'the checker beside an owner is a viewer',
   },
   {
     name: 'a person confirms a change of their own role',
