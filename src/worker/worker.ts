@@ -67,7 +67,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
       // Jobs that the previous version left. Its workers know this name only, and would not schedule the next sweep.
       sweep_payouts: () => rescheduleLostPayouts(app),
       expire_proposals: () => expireProposals(app),
-      carry_out_portal_proposals: async () => void (await carryOutDueProposals(app)),
+      carry_out_portal_proposals: () => carryOutDueProposals(app),
       async finish_portal_drafts() {
         await resumeBatches(app);
         await finishDrafts(app);

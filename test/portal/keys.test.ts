@@ -1,9 +1,12 @@
 // The keys of a merchant's programs, as its people make, replace and end them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { endMerchantKey } from '../../src/usecases/operator/merchants/end-merchant-key.ts';
+import { TESTER } from '../harness/actors.ts';
 import { enableEverySystem } from '../harness/app.ts';
 import { BALANCE, CREATE, toCard } from '../harness/client.ts';
+import { connectDirectly } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { endPause, openShop, type Shop } from './shop.ts';
+import { endPause, openShop, type Shop, stateOf } from './shop.ts';
 
 let server: TestServer;
 let people: Shop;
@@ -64,6 +67,47 @@ test('its replacement takes two people as well, and ends it after the overlap', 
   await confirmAndWait(rotated);
   expect(await statusesWith(rotated.secret_key)).toEqual([200, 200]);
   expect(await statusesWith(first.secret_key)).toEqual([401, 401]);
+});
+
+/** A key that may withdraw, and the confirmed proposal to replace it. */
+async function confirmRotation(): Promise<{
+  readonly old: number;
+  readonly rotated: Made;
+  readonly id: number;
+}> {
+  await confirmAndWait(await make('withdraw'));
+  const { items } = (await people.developer.get('/keys')).body as { items: { id: number; scope: string }[] };
+  const old = items.find(({ scope }) => scope === 'withdraw')?.id ?? 0;
+  const rotated = (await people.developer.post(`/keys/${old}/rotate`, { overlap_seconds: 60 })).body as Made;
+  const id = rotated.proposal?.id ?? 0;
+  expect((await people.owner.post(`/proposals/${id}/confirm`)).status).toBe(200);
+  return { old, rotated, id };
+}
+
+test('a key that is ended is not replaced any more: the open proposal is void', async () => {
+  const { old, rotated, id } = await confirmRotation();
+  expect((await people.second.send('DELETE', `/keys/${old}`)).status).toBe(200);
+  expect(await stateOf(people.owner, id)).toBe('void');
+  await endPause(server, id);
+  expect(await statusesWith(rotated.secret_key)).toEqual([401, 401]);
+});
+
+test('a key that is ended by an operator is not replaced any more', async () => {
+  const { old, rotated, id } = await confirmRotation();
+  const ended = await endMerchantKey(server.app, TESTER, people.shop.merchant_id, old);
+  expect(ended.ok).toBe(true);
+  expect(await stateOf(people.owner, id)).toBe('void');
+  await endPause(server, id);
+  expect(await statusesWith(rotated.secret_key)).toEqual([401, 401]);
+});
+
+test('the replacement of a key that has expired since it was proposed fails', async () => {
+  const { old, rotated, id } = await confirmRotation();
+  const client = await connectDirectly(server.database);
+  await client.query('update merchant_keys set expires_at = now() where id = $1', [old]);
+  await endPause(server, id);
+  expect(await stateOf(people.owner, id)).toBe('failed');
+  expect(await statusesWith(rotated.secret_key)).toEqual([401, 401]);
 });
 
 test('a key that is ended works no more, at once and by one person', async () => {

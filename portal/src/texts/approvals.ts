@@ -22,6 +22,7 @@ export const approvalsTexts = {
   madeBy: '{maker}, {time}',
   ownWaits: 'You made this. Another person must confirm it.',
   mayNotDecide: 'Your role cannot decide this.',
+  aboutYou: 'This is about you. Other people decide it.',
   beingMade: 'Confirmed. The withdrawal is being made.',
 
   facts: {
@@ -69,7 +70,7 @@ export const approvalsTexts = {
     rejected: 'Rejected',
     withdrawn: 'Withdrawn',
     expired: 'Expired',
-    void: 'Void: one of the two lost access',
+    void: 'Void: one of the two may no longer do it, or the key was ended',
   } satisfies Record<Proposal['state'], string>,
 
   kinds: {

@@ -19,6 +19,7 @@ import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
 import { PORTAL_ACCESS_BUGS } from './portal/access.ts';
+import { CHANGE_BUGS } from './portal/changes.ts';
 import { FILE_BUGS } from './portal/files.ts';
 import { TWO_PEOPLE_BUGS } from './portal/two-people.ts';
 import { RATE_FEED_BUGS } from './rates/feeds.ts';
@@ -45,6 +46,7 @@ export const BUGS: readonly Bug[] = [
   ...REQUEST_LOG_BUGS,
   ...PORTAL_ACCESS_BUGS,
   ...TWO_PEOPLE_BUGS,
+  ...CHANGE_BUGS,
   ...FILE_BUGS,
   ...PAYOUTS,
   ...OUTCOMES,

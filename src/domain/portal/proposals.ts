@@ -1,6 +1,6 @@
 // Changes by which money could leave a merchant later: they take two people, one of them an owner, and a pause.
 import type { EventType } from '../steps.ts';
-import type { PersonRole } from './roles.ts';
+import { type PersonRole, type PortalRight, personMayDo } from './roles.ts';
 
 export const PROPOSAL_KINDS = [
   'key',
@@ -13,6 +13,23 @@ export const PROPOSAL_KINDS = [
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
+/** The right that proposing takes, also until the change works. */
+const RIGHT_TO_PROPOSE = {
+  key: 'develop',
+  allowed_ips: 'develop',
+  webhook: 'develop',
+  webhook_secret: 'develop',
+  invitation: 'manage',
+  person: 'manage',
+  amount: 'manage',
+} as const satisfies Record<ProposalKind, PortalRight>;
+
+/** Open at once, of one person: more would bury the one that matters. */
+export const MAX_OPEN_PROPOSALS = 10;
+
+export const keySubject = (id: number): string => `key:${id}`;
+export const personSubject = (name: string): string => `person:${name}`;
+
 export const PROPOSAL_STATES = [
   'waiting',
   'confirmed',
@@ -23,7 +40,10 @@ export const PROPOSAL_STATES = [
   'expired',
   'void',
 ] as const;
-/** void: the maker or the checker was disabled before it worked. failed: it could no longer be carried out. */
+/**
+ * void: before it worked, the maker or the checker lost what it takes, or the key that it replaces was ended. failed: it could no
+ * longer be carried out.
+ */
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** The changed settings in words and values, for the people who decide. */
@@ -68,12 +88,32 @@ export type ProposalInput =
 
 type Decider = { readonly name: string; readonly role: PersonRole; readonly enabled: boolean };
 
-/** Why two people may not decide this together; undefined: they may. */
+type Subject = { readonly kind: ProposalKind; readonly subject: string };
+
+const mayDo = (person: Decider | undefined, right: PortalRight): person is Decider =>
+  person?.enabled === true && personMayDo(person.role, right);
+
+export const isAbout = ({ subject }: Pick<Subject, 'subject'>, name: string): boolean =>
+  subject === personSubject(name);
+
+/** Whether this person could still propose it. */
+export const mayPropose = (maker: Decider | undefined, { kind }: Subject): maker is Decider =>
+  mayDo(maker, RIGHT_TO_PROPOSE[kind]);
+
+export type NotTogether = 'same-person' | 'about-checker' | 'maker-left' | 'checker-left' | 'no-owner';
+
+/** Why two people may not decide this together; undefined: they may. It holds at the confirmation and when the pause is over. */
 export function whyNotTogether(
+  proposal: Subject,
   maker: Decider | undefined,
-  checker: Decider,
-): 'same-person' | 'maker-left' | 'no-owner' | undefined {
-  if (maker?.name === checker.name) return 'same-person';
-  if (!maker?.enabled || maker.role === 'viewer') return 'maker-left';
+  checker: Decider | undefined,
+): NotTogether | undefined {
+  if (checker && maker?.name === checker.name) return 'same-person';
+  if (checker && isAbout(proposal, checker.name)) return 'about-checker';
+  if (!mayPropose(maker, proposal)) return 'maker-left';
+  if (!mayDo(checker, 'decide')) return 'checker-left';
   return maker.role === 'owner' || checker.role === 'owner' ? undefined : 'no-owner';
 }
+
+export const hasOtherOwner = (people: readonly Decider[], name: string): boolean =>
+  people.some((each) => each.name !== name && each.role === 'owner' && each.enabled);

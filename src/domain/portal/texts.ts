@@ -13,6 +13,7 @@ export const portalTexts = {
     `${name} has changed since you opened the page. Reload it before you decide.`,
   ownAccount: 'You cannot change your own role or access. Ask another owner.',
   lastOwner: 'At least one owner must remain. Make somebody else an owner first.',
+  disableAlone: 'Taking access away is a request of its own. Leave out the role.',
   nothingChanged: 'This is already so.',
   nameFormat:
     'The name must have 1 to 64 characters: small letters, digits and . _ @ -, and begin with a letter or digit.',
@@ -29,7 +30,11 @@ export const portalTexts = {
   alreadyDecided: (state: string) => `This proposal is not waiting any more: it is ${state}.`,
   expired: 'This proposal was not decided in time. Propose it again.',
   samePerson: 'Somebody else must confirm what you proposed.',
-  makerLeft: 'Whoever proposed this no longer has access. Reject it.',
+  makerLeft: 'The person who proposed this may no longer propose it.',
+  checkerLeft: 'The person who confirmed this may no longer confirm it.',
+  aboutChecker: 'This is about you. Other people decide it.',
+  tooManyProposals: (max: number) =>
+    `You have ${max} open changes. Withdraw one, or wait until one is decided.`,
   ownerNeeded: 'One of the two people must be an owner.',
   changedSinceProposed:
     'What this changes has changed since it was proposed. Reject it and propose it again.',

@@ -63,6 +63,20 @@ export async function loadKeys(db: Queryable, merchantId: MerchantId, limit: num
   return rows.map(({ key }) => readKey(key));
 }
 
+/** Undefined: the merchant has no such key, or it has ended. By the clock: it may have ended since the transaction began. */
+export async function findKey(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: number,
+): Promise<MerchantKey | undefined> {
+  const [row] = await db.query<{ key: KeyJson }>({
+    text: `select ${KEY_JSON} as key from merchant_keys k
+            where k.id = $2 and k.merchant_id = $1 and (k.expires_at is null or k.expires_at > clock_timestamp())`,
+    values: [merchantId, id],
+  });
+  return row && readKey(row.key);
+}
+
 export async function countKeys(tx: Tx, merchantId: MerchantId): Promise<number> {
   const [row] = await tx.query<{ count: number }>({
     text: `select count(*)::integer as count from merchant_keys k where k.merchant_id = $1 and ${HAS_NOT_ENDED}`,

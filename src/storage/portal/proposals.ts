@@ -136,13 +136,13 @@ export async function loadProposals(
   return rows.map(readProposal);
 }
 
-/** Confirmed ones whose pause is over; skips those that another process carries out. */
-export async function lockDueProposal(tx: Tx): Promise<SealedProposal | undefined> {
-  const [row] = await tx.query<ProposalRow>({
+/** Confirmed ones whose pause is over. */
+export async function loadDueProposals(db: Queryable): Promise<Proposal[]> {
+  const rows = await db.query<ProposalRow>({
     text: `select ${COLUMNS} from sluice_portal.proposals where state = 'confirmed' and works_from <= now()
-           order by works_from, id limit 1 for update skip locked`,
+           order by works_from, id`,
   });
-  return row && readProposal(row);
+  return rows.map(readProposal);
 }
 
 export async function confirmProposal(
@@ -175,14 +175,38 @@ export async function endProposal(tx: Tx, id: number, { state, checker, note }: 
   return readProposal(row);
 }
 
-/** Those that a person made, and those that they confirmed and that do not work yet, when the person is disabled. */
-export async function voidProposalsOf(tx: Tx, person: string): Promise<number> {
-  const rows = await tx.query({
-    text: `update sluice_portal.proposals set state = 'void', ended_at = now()
-           where state in ('waiting', 'confirmed') and (maker = $1 or checker = $1) returning id`,
+/** Those that a person made, and those that they confirmed and that do not work yet. */
+export async function lockProposalsOf(tx: Tx, person: string): Promise<Proposal[]> {
+  const rows = await tx.query<ProposalRow>({
+    text: `select ${COLUMNS} from sluice_portal.proposals
+           where state in ('waiting', 'confirmed') and (maker = $1 or checker = $1) order by id for update`,
     values: [person],
   });
-  return rows.length;
+  return rows.map(readProposal);
+}
+
+export async function countOpenProposals(tx: Tx, maker: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>({
+    text: `select count(*)::integer as count from sluice_portal.proposals
+           where state in ('waiting', 'confirmed') and maker = $1`,
+    values: [maker],
+  });
+  return row?.count ?? 0;
+}
+
+export async function voidProposals(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.query({
+    text: `update sluice_portal.proposals set state = 'void', ended_at = now() where id = any($1::bigint[])`,
+    values: [ids],
+  });
+}
+
+export async function voidProposalAbout(tx: Tx, merchantId: MerchantId, subject: string): Promise<void> {
+  await tx.query({
+    text: `update sluice_portal.proposals set state = 'void', ended_at = now()
+           where merchant_id = $1 and subject = $2 and state in ('waiting', 'confirmed')`,
+    values: [merchantId, subject],
+  });
 }
 
 export async function expireProposals(db: Queryable): Promise<void> {

@@ -1,6 +1,8 @@
 import type { MerchantId } from '../../domain/ids.ts';
+import { keySubject } from '../../domain/portal/proposals.ts';
 import { expireKey } from '../../storage/merchants/keys.ts';
 import { lockMerchant } from '../../storage/merchants/merchants.ts';
+import { voidProposalAbout } from '../../storage/portal/proposals.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { describeKey, type KeyDetails } from './key-details.ts';
 
@@ -19,4 +21,15 @@ export async function endKey(tx: Tx, { merchantId, ...end }: Input): Promise<Key
   if (!(await lockMerchant(tx, merchantId))) return undefined;
   const ended = await expireKey(tx, merchantId, end);
   return ended && describeKey(ended);
+}
+
+/** The key leaked, or is not needed: it is not replaced either. */
+export async function endKeyAtOnce(
+  tx: Tx,
+  merchantId: MerchantId,
+  keyId: number,
+): Promise<KeyDetails | undefined> {
+  // Before the merchant is locked, in the order in which a proposal is carried out.
+  await voidProposalAbout(tx, merchantId, keySubject(keyId));
+  return endKey(tx, { merchantId, keyId, overlapSeconds: 0 });
 }

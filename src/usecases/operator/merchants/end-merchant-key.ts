@@ -5,7 +5,7 @@ import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { changeMerchant } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
-import { endKey } from '../../merchant-keys/end-key.ts';
+import { endKeyAtOnce } from '../../merchant-keys/end-key.ts';
 import type { KeyDetails } from '../../merchant-keys/key-details.ts';
 
 /** At once. It only takes access away, so one operator is enough. */
@@ -16,7 +16,7 @@ export const endMerchantKey = (
   keyId: number,
 ): Promise<ActionResult<KeyDetails>> =>
   changeMerchant(app, by, id, async (tx, writeAudit) => {
-    const ended = await endKey(tx, { merchantId: id, keyId, overlapSeconds: 0 });
+    const ended = await endKeyAtOnce(tx, id, keyId);
     if (!ended) return rejectAction('not-found', merchantTexts.keyNotFound(id, keyId));
     writeAudit({
       action: 'merchant.end_key',

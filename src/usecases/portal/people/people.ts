@@ -1,18 +1,12 @@
 // The people of a merchant: who they are, and taking access away, which one owner may do at once.
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
+import { hasOtherOwner } from '../../../domain/portal/proposals.ts';
 import type { PersonRole } from '../../../domain/portal/roles.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { stopBatchesOf } from '../../../storage/portal/batches.ts';
-import { voidDraftsOf } from '../../../storage/portal/drafts.ts';
-import {
-  type Invitation,
-  loadInvitations,
-  revokeInvitationsBy,
-} from '../../../storage/portal/invitations.ts';
-import { loadPeople, lockPeople, type Person, savePerson } from '../../../storage/portal/people.ts';
-import { voidProposalsOf } from '../../../storage/portal/proposals.ts';
+import { type Invitation, loadInvitations } from '../../../storage/portal/invitations.ts';
+import { loadPeople, lockPeople, type Person } from '../../../storage/portal/people.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { type AuditWriter, runAction } from '../../actions/run-action.ts';
@@ -20,6 +14,7 @@ import type { App } from '../../app.ts';
 import { rejectStale } from '../../operator/shared/version.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
+import { saveAccess } from './save-access.ts';
 
 export type { Invitation, Person };
 
@@ -62,14 +57,12 @@ export const changePerson = (
     });
     if (stale) return stale;
     const { role = person.role, enabled = person.enabled } = change;
+    if (change.enabled === false && change.role !== undefined)
+      return rejectAction('invalid', portalTexts.disableAlone, 'role');
     if (role === person.role && enabled === person.enabled)
       return rejectAction('wrong-state', portalTexts.nothingChanged);
     if (!enabled && role === person.role) {
-      if (
-        role === 'owner' &&
-        !people.some((each) => each !== person && each.role === 'owner' && each.enabled)
-      )
-        return rejectAction('wrong-state', portalTexts.lastOwner);
+      if (!hasOtherOwner(people, person.name)) return rejectAction('wrong-state', portalTexts.lastOwner);
       const disabled = await disablePerson(tx, writeAudit, person);
       return disabled.ok ? accepted({ person: disabled.value, proposal: null }) : disabled;
     }
@@ -84,21 +77,15 @@ async function disablePerson(
   writeAudit: AuditWriter,
   { name, role, merchantId }: Person,
 ): Promise<ActionResult<Person>> {
-  const saved = await savePerson(tx, { name, role, enabled: false });
+  const saved = await saveAccess(tx, { name, role, enabled: false });
   if (!saved) return rejectAction('not-found', portalTexts.personNotFound(name));
-  await stopBatchesOf(tx, name);
-  const voided = {
-    proposals: await voidProposalsOf(tx, name),
-    drafts: await voidDraftsOf(tx, name),
-    invitations: await revokeInvitationsBy(tx, `person:${name}`),
-  };
   writeAudit({
     action: 'portal.change_person',
     subject: `person:${name}`,
     before: { enabled: true },
-    after: { enabled: false, merchant: merchantId, voided },
+    after: { enabled: false, merchant: merchantId, voided: saved.voided },
   });
-  return accepted(saved);
+  return accepted(saved.person);
 }
 
 /** By an operator, also of the last owner: for an account in wrong hands. Who then has no owner left is invited again. */

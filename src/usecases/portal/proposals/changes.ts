@@ -1,12 +1,19 @@
 // The changes that take two people of a merchant: for each kind what is changed, how it is now, and how it is carried out.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../../domain/money.ts';
-import type { ProposalDetails, ProposalInput } from '../../../domain/portal/proposals.ts';
+import {
+  hasOtherOwner,
+  keySubject,
+  type ProposalDetails,
+  type ProposalInput,
+  personSubject,
+} from '../../../domain/portal/proposals.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted, unreachable } from '../../../domain/result.ts';
+import { findKey } from '../../../storage/merchants/keys.ts';
 import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
 import { insertInvitation } from '../../../storage/portal/invitations.ts';
-import { findPerson, savePerson } from '../../../storage/portal/people.ts';
+import { findPerson, lockPeople } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove, saveSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
@@ -18,6 +25,7 @@ import { versionOf } from '../../operator/shared/version.ts';
 import { endpointVersion, loadEndpointForOperators } from '../../operator/webhooks/endpoint.ts';
 import { rotateSecretInTx } from '../../operator/webhooks/rotate-secret.ts';
 import { setEndpointInTx } from '../../operator/webhooks/set-endpoint.ts';
+import { saveAccess } from '../people/save-access.ts';
 import { KEY_REJECTIONS } from '../settings/key-rejections.ts';
 
 export const INVITATION_HOURS = 72;
@@ -68,9 +76,12 @@ export function changeOf(input: ProposalInput): Change {
 
 /** Of a key that may withdraw. */
 const keyChange = ({ name, keyHash, replaces }: Input<'key'>): Change => ({
-  subject: replaces ? `key:${replaces.id}` : `key:${keyHash.slice(0, 12)}`,
-  read: async () =>
-    accepted({
+  subject: replaces ? keySubject(replaces.id) : `key:${keyHash.slice(0, 12)}`,
+  async read(tx, { merchantId }) {
+    // Locked: the key must not end between this and the change.
+    if (replaces && !((await lockMerchant(tx, merchantId)) && (await findKey(tx, merchantId, replaces.id))))
+      return rejectAction('not-found', portalTexts.keyNotFound(replaces.id));
+    return accepted({
       version: null,
       before: replaces ? { key: name } : {},
       after: {
@@ -78,7 +89,8 @@ const keyChange = ({ name, keyHash, replaces }: Input<'key'>): Change => ({
         scope: 'withdraw',
         ...(replaces ? { old_key_valid_seconds: replaces.overlapSeconds } : {}),
       },
-    }),
+    });
+  },
   async carryOut(tx, { merchantId, maker }) {
     const added = await addKey(tx, {
       merchantId,
@@ -156,7 +168,7 @@ const invitationChange = ({ role, note, codeHash }: Input<'invitation'>): Change
 });
 
 const personChange = ({ name, role, enabled }: Input<'person'>): Change => ({
-  subject: `person:${name}`,
+  subject: personSubject(name),
   async read(tx, { merchantId }) {
     const person = await findPerson(tx, name);
     if (person?.merchantId !== merchantId) return rejectAction('not-found', portalTexts.personNotFound(name));
@@ -166,8 +178,20 @@ const personChange = ({ name, role, enabled }: Input<'person'>): Change => ({
       after: { role, enabled },
     });
   },
-  async carryOut(tx) {
-    await savePerson(tx, { name, role, enabled });
+  async carryOut(tx, { merchantId, writeAudit }) {
+    const people = await lockPeople(tx, merchantId);
+    const before = people.find((each) => each.name === name);
+    const staysOwner = role === 'owner' && enabled;
+    if (!staysOwner && !hasOtherOwner(people, name))
+      return rejectAction('wrong-state', portalTexts.lastOwner);
+    const saved = before && (await saveAccess(tx, { name, role, enabled }));
+    if (!saved) return rejectAction('not-found', portalTexts.personNotFound(name));
+    writeAudit({
+      action: 'portal.change_person',
+      subject: personSubject(name),
+      before: { role: before.role, enabled: before.enabled },
+      after: { role, enabled, merchant: merchantId, voided: saved.voided },
+    });
     return accepted(true);
   },
 });

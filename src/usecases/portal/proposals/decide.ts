@@ -1,15 +1,20 @@
 // Confirming, rejecting and withdrawing a proposal, and carrying out what was confirmed after its pause.
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
-import { type ProposalInput, whyNotTogether } from '../../../domain/portal/proposals.ts';
+import {
+  isAbout,
+  type NotTogether,
+  type ProposalInput,
+  whyNotTogether,
+} from '../../../domain/portal/proposals.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { findPerson } from '../../../storage/portal/people.ts';
+import { lockPeople, type Person } from '../../../storage/portal/people.ts';
 import {
   confirmProposal as confirm,
   endProposal,
+  loadDueProposals,
   loadProposals,
-  lockDueProposal,
   lockProposal,
   type Proposal,
   type ProposalFilter,
@@ -17,7 +22,7 @@ import {
 } from '../../../storage/portal/proposals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
-import { type AuditWriter, runAction } from '../../actions/run-action.ts';
+import { type AuditWriter, changeMerchant, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import type { PortalCaller } from '../caller.ts';
 import { changeOf } from './changes.ts';
@@ -25,9 +30,11 @@ import { proposalRow } from './propose.ts';
 
 const NOT_TOGETHER = {
   'same-person': portalTexts.samePerson,
+  'about-checker': portalTexts.aboutChecker,
   'maker-left': portalTexts.makerLeft,
+  'checker-left': portalTexts.checkerLeft,
   'no-owner': portalTexts.ownerNeeded,
-} as const;
+} as const satisfies Record<NotTogether, string>;
 
 /** It is carried out after the pause, by `carryOutDueProposals`. */
 export async function confirmProposal(
@@ -36,13 +43,12 @@ export async function confirmProposal(
   id: number,
 ): Promise<ActionResult<Proposal>> {
   const confirmed = await runAction(app, by, async (tx, writeAudit) => {
+    const people = await lockPeople(tx, merchantId);
     const found = await lockWaiting(tx, merchantId, id);
     if (!found.ok) return found;
     const { maker } = found.value;
-    const [first, second] = [await findPerson(tx, maker), await findPerson(tx, person)];
-    if (!second) return rejectAction('not-found', portalTexts.personNotFound(person));
-    const problem = whyNotTogether(first, second);
-    if (problem) return rejectAction('wrong-state', NOT_TOGETHER[problem]);
+    const rejection = rejectTogether(people, { ...found.value, checker: person });
+    if (rejection) return rejection;
     const stale = await rejectChanged(tx, { app, writeAudit, merchantId }, found.value);
     if (stale) return stale;
     const proposal = await confirm(tx, id, { checker: person, pauseHours: app.settings.portalPauseHours });
@@ -67,6 +73,7 @@ export const rejectProposal = (
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;
     if (found.value.maker === person) return rejectAction('wrong-state', portalTexts.samePerson);
+    if (isAbout(found.value, person)) return rejectAction('wrong-state', portalTexts.aboutChecker);
     const proposal = await endProposal(tx, id, { state: 'rejected', checker: person, note });
     writeAudit({
       action: 'portal.reject',
@@ -94,6 +101,12 @@ export const withdrawProposal = (
     });
     return accepted(proposal);
   });
+
+function rejectTogether(people: readonly Person[], proposal: Proposal) {
+  const find = (name: string | null) => people.find((each) => each.name === name);
+  const problem = whyNotTogether(proposal, find(proposal.maker), find(proposal.checker));
+  return problem && rejectAction('wrong-state', NOT_TOGETHER[problem]);
+}
 
 async function lockOpen(tx: Tx, merchantId: MerchantId, id: number): Promise<ActionResult<SealedProposal>> {
   const proposal = await lockProposal(tx, merchantId, id);
@@ -130,27 +143,31 @@ async function rejectChanged(tx: Tx, context: Context, proposal: SealedProposal)
 
 const CARRIER: Actor = { name: 'portal', via: 'system' };
 
-/** Each in its own transaction. What can no longer be carried out has failed, with the reason. */
-export async function carryOutDueProposals(app: App): Promise<number> {
-  let carriedOut = 0;
-  for (;;) {
-    const outcome = await runAction(app, CARRIER, async (tx, writeAudit) =>
-      accepted(await carryOutNext(tx, app, writeAudit)),
-    );
-    const merchantId = outcome.ok ? outcome.value : undefined;
-    if (merchantId === undefined) return carriedOut;
-    app.cache.invalidateMerchant(merchantId);
-    carriedOut += 1;
+/**
+ * Each in its own transaction. What can no longer be carried out has failed, with the reason. What throws is logged and tried again at
+ * the next run: it must not stop those of other merchants.
+ */
+export async function carryOutDueProposals(app: App): Promise<void> {
+  for (const { id, merchantId } of await loadDueProposals(app.db)) {
+    try {
+      await changeMerchant(app, CARRIER, merchantId, (tx, writeAudit) =>
+        carryOut(tx, { app, writeAudit, merchantId }, id),
+      );
+    } catch (error) {
+      app.logFault(error, `proposal ${id} of a merchant's person could not be carried out`);
+    }
   }
 }
 
-async function carryOutNext(tx: Tx, app: App, writeAudit: AuditWriter): Promise<MerchantId | undefined> {
-  const proposal = await lockDueProposal(tx);
-  if (!proposal) return undefined;
-  const { id, merchantId, maker, checker, subject } = proposal;
-  const context = { app, writeAudit, merchantId, maker };
-  const problem = await rejectChanged(tx, context, proposal);
-  const done = problem ?? (await changeOf(inputOf(app, proposal)).carryOut(tx, context));
+/** Another process may have carried it out already, and it may have been stopped. */
+async function carryOut(tx: Tx, context: Context, id: number): Promise<ActionResult<boolean>> {
+  const { app, writeAudit, merchantId } = context;
+  const people = await lockPeople(tx, merchantId);
+  const proposal = await lockProposal(tx, merchantId, id);
+  if (proposal?.state !== 'confirmed') return accepted(false);
+  const { maker, checker, subject } = proposal;
+  const problem = rejectTogether(people, proposal) ?? (await rejectChanged(tx, context, proposal));
+  const done = problem ?? (await changeOf(inputOf(app, proposal)).carryOut(tx, { ...context, maker }));
   await endProposal(tx, id, done.ok ? { state: 'done' } : { state: 'failed', note: done.rejection.text });
   writeAudit({
     action: done.ok ? 'portal.carry_out' : 'portal.fail',
@@ -158,7 +175,7 @@ async function carryOutNext(tx: Tx, app: App, writeAudit: AuditWriter): Promise<
     reason: done.ok ? null : done.rejection.text,
     after: { proposal: id, change: subject, proposed_by: maker, confirmed_by: checker },
   });
-  return merchantId;
+  return accepted(true);
 }
 
 export const listProposals = (

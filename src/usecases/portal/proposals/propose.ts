@@ -1,8 +1,14 @@
 // Proposes a change that takes a second person of the merchant. Called inside the transaction that has checked it.
-import type { ProposalInput } from '../../../domain/portal/proposals.ts';
+import { MAX_OPEN_PROPOSALS, type ProposalInput } from '../../../domain/portal/proposals.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { insertProposal, nextProposalId, type Proposal } from '../../../storage/portal/proposals.ts';
+import { lockPeople } from '../../../storage/portal/people.ts';
+import {
+  countOpenProposals,
+  insertProposal,
+  nextProposalId,
+  type Proposal,
+} from '../../../storage/portal/proposals.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { type ChangeContext, changeOf } from './changes.ts';
@@ -18,6 +24,10 @@ export async function propose(
   input: ProposalInput,
 ): Promise<ActionResult<Proposal>> {
   const { app, writeAudit, merchantId, maker } = context;
+  // Two proposals of one person must not both be the tenth.
+  await lockPeople(tx, merchantId);
+  if ((await countOpenProposals(tx, maker)) >= MAX_OPEN_PROPOSALS)
+    return rejectAction('wrong-state', portalTexts.tooManyProposals(MAX_OPEN_PROPOSALS));
   const { subject, read } = changeOf(input);
   const current = await read(tx, context);
   if (!current.ok) return current;

@@ -4,11 +4,12 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { isKeyName, type KeyScope } from '../../../domain/merchants/keys.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { findKey } from '../../../storage/merchants/keys.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { changeMerchant } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { addKey } from '../../merchant-keys/add-key.ts';
-import { endKey } from '../../merchant-keys/end-key.ts';
+import { endKeyAtOnce } from '../../merchant-keys/end-key.ts';
 import type { KeyDetails } from '../../merchant-keys/key-details.ts';
 import { listKeys } from '../../merchant-keys/list-keys.ts';
 import type { PortalCaller } from '../caller.ts';
@@ -55,9 +56,8 @@ export async function rotateKey(
   { by, merchantId, person }: PortalCaller,
   { id, overlapSeconds }: { readonly id: number; readonly overlapSeconds: number },
 ): Promise<ActionResult<MadeKey>> {
-  const old = (await listKeys(app.db, merchantId)).find((key) => key.id === id);
-  if (!old || (old.expiresAt && old.expiresAt <= new Date()))
-    return rejectAction('not-found', portalTexts.keyNotFound(id));
+  const old = await findKey(app.db, merchantId, id);
+  if (!old) return rejectAction('not-found', portalTexts.keyNotFound(id));
   if (old.scope !== 'withdraw') return rejectAction('wrong-state', portalTexts.rotateOnlyWithdraw);
   const { secretKey, hash } = app.vault.generateSecretKey();
   const input = {
@@ -79,7 +79,7 @@ export const endOwnKey = (
   id: number,
 ): Promise<ActionResult<KeyDetails>> =>
   changeMerchant(app, by, merchantId, async (tx, writeAudit) => {
-    const ended = await endKey(tx, { merchantId, keyId: id, overlapSeconds: 0 });
+    const ended = await endKeyAtOnce(tx, merchantId, id);
     if (!ended) return rejectAction('not-found', portalTexts.keyNotFound(id));
     writeAudit({
       action: 'portal.end_key',

@@ -86,6 +86,8 @@ export async function proposeAllowedIps(
     if (!blocks.includes(block)) blocks.push(block);
   }
   return runAction(app, by, async (tx, writeAudit) => {
+    // In the order in which a proposal is carried out.
+    await lockPeople(tx, merchantId);
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant || versionOf(merchant.ipAllowList) !== version)
       return rejectAction('stale', portalTexts.addressesChanged);
