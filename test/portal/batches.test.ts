@@ -1,6 +1,6 @@
 // Many withdrawals from a file: decided by two above the amount, and made once each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeRows } from '../../src/storage/portal/batches.ts';
+import { takeRows } from '../../src/storage/portal/batch-rows.ts';
 import { createBatch } from '../../src/usecases/portal/batches/create-batch.ts';
 import { enableEverySystem, findDifferences, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { type PortalClient, signInNewPerson } from '../harness/portal-client.ts';

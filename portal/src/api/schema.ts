@@ -1889,6 +1889,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/batches/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a file that is being made: the rows that were not tried yet are not made
+         * @description Right: `pay`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for withdrawals. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Batch"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/batches/{id}/submit": {
         parameters: {
             query?: never;
@@ -1997,7 +2041,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard a file of your own, reject one of somebody else, or stop one that is being made
+         * Discard a file of your own, or reject one of somebody else, before it is confirmed
          * @description Right: `pay`.
          */
         post: {

@@ -188,8 +188,7 @@ type Access = NonNullable<Actor['access']>;
 const TOKEN = /^token:(\d+)$/;
 
 /**
- * Whether a request that was let in may still be carried out. Until the transaction ends, nobody can take the access away: whoever does
- * waits for what was begun before.
+ * Whether a request that was let in may still be carried out. The access cannot be taken away until the transaction ends.
  */
 export async function lockAccess(
   tx: Tx,

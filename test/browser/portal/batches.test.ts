@@ -68,7 +68,13 @@ describeInBrowser('CSV files in the portal', () => {
     expect(rows.open).toBeGreaterThan(0);
     const again = await signInToPortal(server, maker, `/batches/${id}`);
     await again.page.locator('.mantine-Badge-root', { hasText: /^Made$/ }).waitFor({ timeout: 120_000 });
-    expect((await loadBatch(maker, id)).rows).toEqual({ all: 9_900, made: 9_900, refused: 0, open: 0 });
+    expect((await loadBatch(maker, id)).rows).toEqual({
+      all: 9_900,
+      made: 9_900,
+      refused: 0,
+      open: 0,
+      ended: 0,
+    });
     await again.page.getByRole('tab', { name: 'Rows (9900)' }).click();
     await again.page
       .getByRole('link', { name: /^#\d+$/ })

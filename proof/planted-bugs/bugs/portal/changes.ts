@@ -49,7 +49,7 @@ export const CHANGE_BUGS: readonly Bug[] = [
   },
   {
     name: 'a withdrawal that a demoted person made still waits',
-    edits: [edit(SAVE_ACCESS, "drafts: enabled && personMayDo(role, 'pay') ?", 'drafts: enabled ?')],
+    edits: [edit(SAVE_ACCESS, 'drafts: mayPay ?', 'drafts: enabled ?')],
     test: PERSON_CHANGES,
     title: 'withdrawals that wait, and open invitations',
   },

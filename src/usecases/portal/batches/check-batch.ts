@@ -16,14 +16,13 @@ import { type Rejection, reject } from '../../../domain/rejections.ts';
 import { accepted, type Result } from '../../../domain/result.ts';
 import type { Plan, WithdrawalRequest } from '../../../domain/withdrawal.ts';
 import type { LoadedCatalog } from '../../../storage/catalog/catalog.ts';
+import { insertRows, type NewRow } from '../../../storage/portal/batch-rows.ts';
 import {
   type Batch,
   countUploads,
   findBatch,
   findUsedOrderIds,
   insertBatch,
-  insertRows,
-  type NewRow,
 } from '../../../storage/portal/batches.ts';
 import { nextDraftIds } from '../../../storage/portal/drafts.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';

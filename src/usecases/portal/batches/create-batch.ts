@@ -3,7 +3,8 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import { reject } from '../../../domain/rejections.ts';
 import { type Result, rejected } from '../../../domain/result.ts';
-import { type BatchDraft, scheduleInterruptedCreates, takeRows } from '../../../storage/portal/batches.ts';
+import { type BatchDraft, takeRows } from '../../../storage/portal/batch-rows.ts';
+import { scheduleInterruptedCreates } from '../../../storage/portal/batches.ts';
 import { type DraftOutcome, recordCreates, type SealedDraft } from '../../../storage/portal/drafts.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';

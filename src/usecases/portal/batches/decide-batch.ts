@@ -8,15 +8,8 @@ import { isEnoughAlone } from '../../../domain/portal/drafts.ts';
 import { personMayDo } from '../../../domain/portal/roles.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import {
-  type Batch,
-  confirmRows,
-  endRows,
-  lockBatch,
-  scheduleCreate,
-  stopRows,
-  submitBatch,
-} from '../../../storage/portal/batches.ts';
+import { confirmRows, endRows, stopRows } from '../../../storage/portal/batch-rows.ts';
+import { type Batch, lockBatch, scheduleCreate, submitBatch } from '../../../storage/portal/batches.ts';
 import { sumAlone } from '../../../storage/portal/drafts.ts';
 import { findPerson } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
@@ -103,7 +96,7 @@ export const endBatch = (
     return reload(tx, merchantId, id);
   });
 
-/** Whoever may pay stops what is being made: the rows that were not tried yet. */
+/** By anyone who may pay: the rows that were not tried yet are not made. */
 export const stopBatch = (
   app: App,
   { by, merchantId }: PortalCaller,

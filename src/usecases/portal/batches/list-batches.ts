@@ -3,15 +3,13 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import type { RowProblem } from '../../../domain/portal/batches.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { type BatchDraft, loadRows, type RowFilter } from '../../../storage/portal/batch-rows.ts';
 import {
   type Batch,
-  type BatchDraft,
   type BatchFilter,
   findBatch,
   loadBatches,
   loadProblems,
-  loadRows,
-  type RowFilter,
 } from '../../../storage/portal/batches.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';

@@ -1,7 +1,7 @@
 // A new role or access of a person, and the end of what they began and may no longer do.
 import { mayPropose, whyNotTogether } from '../../../domain/portal/proposals.ts';
 import { personMayDo } from '../../../domain/portal/roles.ts';
-import { stopBatchesOf } from '../../../storage/portal/batches.ts';
+import { stopBatchesOf } from '../../../storage/portal/batch-rows.ts';
 import { voidDraftsOf } from '../../../storage/portal/drafts.ts';
 import { revokeInvitationsBy } from '../../../storage/portal/invitations.ts';
 import { lockPeople, type Person, type PersonChange, savePerson } from '../../../storage/portal/people.ts';
