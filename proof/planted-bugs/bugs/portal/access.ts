@@ -164,4 +164,29 @@ export const PORTAL_ACCESS_BUGS: readonly Bug[] = [
     test: ACCESS,
     title: FOREIGN,
   },
+  {
+    name: 'a request whose body is held back outlives the access of its sender',
+    edits: [
+      edit(
+        'src/usecases/actions/run-action.ts',
+        'if (by.access && !(await',
+        'if (!by.via && !(await',
+      ),
+    ],
+    test: 'test/http/held-back-requests.test.ts',
+    title: 'who %s makes no withdrawal with what arrives then',
+  },
+  {
+    name: 'an operator acts with a token that has ended',
+    edits: [
+      edit(
+        'src/storage/sign-in/sessions.ts',
+        'o.role = $2 and o.enabled and exists',
+        'o.role = $2 and exists',
+      ),
+      edit('src/storage/sign-in/sessions.ts', '= o.id and t.revoked_at is null', '= o.id'),
+    ],
+    test: 'test/http/held-back-requests.test.ts',
+    title: 'with a %s who %s claims nothing with what arrives then',
+  },
 ];

@@ -69,4 +69,44 @@ export const FILE_BUGS: readonly Bug[] = [
     test: TEST,
     title: 'once, also by two processes at the same time and after an interruption',
   },
+  {
+    name: 'a file that is uploaded again is paid again without a word',
+    edits: [edit(DECIDE, 'if (sameAs && !again)', 'if (sameAs && again)')],
+    test: TEST,
+    title: 'a file with the rows of another one is made only if its maker says so',
+  },
+  {
+    name: 'a file that is stopped is made nevertheless',
+    edits: [
+      edit(
+        'src/storage/portal/batch-rows.ts',
+        `set state = 'withdrawn' from sluice_portal.batches b
+            where b.id = $1 and d.batch_id = b.id and d.state = 'confirmed' and d.line > b.tried_up_to`,
+        `set state = 'withdrawn' from sluice_portal.batches b
+            where b.id = $1 and d.batch_id = b.id and d.state = 'waiting' and d.line > b.tried_up_to`,
+      ),
+    ],
+    test: TEST,
+    title: 'is stopped by anyone who may pay: what was taken is made, the rest is not',
+  },
+  {
+    name: 'a file of a dismissed person is made to its end',
+    edits: [
+      edit('src/usecases/portal/people/save-access.ts', 'if (!mayPay) await stopBatchesOf(tx, name);', ''),
+    ],
+    test: TEST,
+    title: 'stops when its maker loses access',
+  },
+  {
+    name: 'the last cells of a row that has too many are dropped',
+    edits: [
+      edit(
+        'src/http/portal/withdrawals/batch-file.ts',
+        "record.slice(names.length).some((cell) => cell !== '')",
+        'record.length < 0',
+      ),
+    ],
+    test: 'test/portal/check-batch.test.ts',
+    title: 'and a row with more cells than columns is a problem: %s',
+  },
 ];
