@@ -71,7 +71,8 @@ async function changingNothing(requests: () => Promise<void>): Promise<void> {
   expect(await readState(server, shops)).toEqual(before);
 }
 
-const seenOf = ({ status, body }: OperatorReply) => `${status} ${body['code'] ?? 'ok'}`;
+const seenOf = ({ status, body }: OperatorReply) =>
+  `${status} ${(body['code'] as string | undefined) ?? 'ok'}`;
 
 test('every route of the document has a case, and every case a route', () => {
   expect(documented.toSorted()).toEqual(ROUTES.map(({ name }) => name).toSorted());

@@ -22,7 +22,7 @@ const invite = (by: PortalClient) => by.post('/people/invitations', { role: 'vie
 
 test('a person has at most ten open proposals, also of many at once', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => invite(people.owner)));
-  const statuses = replies.map(({ status }) => status).sort();
+  const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(10).fill(200), 409, 409]);
   expect((await invite(people.second)).status).toBe(200);
   const made = replies.find(({ status }) => status === 200)?.body['proposal'] as { id: number };

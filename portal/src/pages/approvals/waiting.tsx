@@ -27,14 +27,19 @@ const PROPOSAL_DIALOGS = {
   withdraw: WithdrawProposal,
 } as const;
 
-function DraftItem({ draft }: { readonly draft: Draft }) {
-  const [decision, setDecision] = useState<Decision>();
+/** A dialog outlives its item: another person may decide it first, and the dialog says so. */
+type OnDialog = (dialog: ReactNode) => void;
+
+function DraftItem({ draft, onDialog }: { readonly draft: Draft; readonly onDialog: OnDialog }) {
   const currency = useCurrency();
   const title = texts.draftTitle(
     commonTexts.amountWithCurrency(formatAmount(draft.amount), currency),
     draft.wallet,
   );
-  const Dialog = decision && DRAFT_DIALOGS[decision];
+  const open = (decision: Decision) => {
+    const Dialog = DRAFT_DIALOGS[decision];
+    onDialog(<Dialog draft={draft} onClose={() => onDialog(null)} />);
+  };
   const isWaiting = draft.state === 'waiting';
   return (
     <li>
@@ -42,7 +47,7 @@ function DraftItem({ draft }: { readonly draft: Draft }) {
         <Title order={3} className="approvals-head">
           {title}
         </Title>
-        {isWaiting && <DecisionButtons item={draft} right="pay" subject={title} onDecide={setDecision} />}
+        {isWaiting && <DecisionButtons item={draft} right="pay" subject={title} onDecide={open} />}
       </Group>
       <DraftFacts draft={draft} />
       {isWaiting ? (
@@ -52,7 +57,6 @@ function DraftItem({ draft }: { readonly draft: Draft }) {
           {texts.beingMade}
         </Text>
       )}
-      {Dialog && <Dialog draft={draft} onClose={() => setDecision(undefined)} />}
     </li>
   );
 }
@@ -77,10 +81,12 @@ function BatchItem({ batch }: { readonly batch: Batch }) {
   );
 }
 
-function ProposalItem({ proposal }: { readonly proposal: Proposal }) {
-  const [decision, setDecision] = useState<Decision>();
+function ProposalItem({ proposal, onDialog }: { readonly proposal: Proposal; readonly onDialog: OnDialog }) {
   const title = proposalTitle(proposal);
-  const Dialog = decision && PROPOSAL_DIALOGS[decision];
+  const open = (decision: Decision) => {
+    const Dialog = PROPOSAL_DIALOGS[decision];
+    onDialog(<Dialog proposal={proposal} onClose={() => onDialog(null)} />);
+  };
   return (
     <li>
       <Group justify="space-between" align="start" gap="xs" mb={6}>
@@ -90,11 +96,10 @@ function ProposalItem({ proposal }: { readonly proposal: Proposal }) {
             {texts.proposalStates[proposal.state]}
           </Text>
         </div>
-        <DecisionButtons item={proposal} right="decide" subject={title} onDecide={setDecision} />
+        <DecisionButtons item={proposal} right="decide" subject={title} onDecide={open} />
       </Group>
       <ProposalFacts proposal={proposal} />
       <WhyNot item={proposal} right="decide" />
-      {Dialog && <Dialog proposal={proposal} onClose={() => setDecision(undefined)} />}
     </li>
   );
 }
@@ -131,6 +136,7 @@ const WaitingList = <Row,>({ title, ...content }: ListProps<Row>) => (
 );
 
 export function Waiting() {
+  const [dialog, setDialog] = useState<ReactNode>(null);
   return (
     <div className="approvals-columns">
       <Stack gap="sm" miw={0}>
@@ -138,7 +144,7 @@ export function Waiting() {
           title={texts.withdrawals}
           list={useDrafts('waiting')}
           empty={texts.emptyDrafts}
-          render={(draft) => <DraftItem key={draft.id} draft={draft} />}
+          render={(draft) => <DraftItem key={draft.id} draft={draft} onDialog={setDialog} />}
         />
         <WaitingList
           title={texts.files}
@@ -151,8 +157,9 @@ export function Waiting() {
         title={texts.changes}
         list={useProposals('open')}
         empty={texts.emptyProposals}
-        render={(proposal) => <ProposalItem key={proposal.id} proposal={proposal} />}
+        render={(proposal) => <ProposalItem key={proposal.id} proposal={proposal} onDialog={setDialog} />}
       />
+      {dialog}
     </div>
   );
 }

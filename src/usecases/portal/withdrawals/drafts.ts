@@ -74,10 +74,10 @@ export async function makeWithdrawal(
 }
 
 /** The audit log is kept for ever and read by all operators: it has no free text, and an order id may look like a card number. */
-const auditedDetails = ({ comment: _, order_id, ...details }: DraftDetails) => ({
-  ...details,
-  order_id: order_id && redactNote(order_id),
-});
+function auditedDetails({ order_id, ...details }: DraftDetails) {
+  const { comment: _comment, ...audited } = details;
+  return { ...audited, order_id: order_id && redactNote(order_id) };
+}
 
 /** Random: a program of the merchant may count its own. */
 const newOrderId = (): string => `portal-${randomBytes(9).toString('base64url')}`;
