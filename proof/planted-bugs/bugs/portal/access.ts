@@ -170,7 +170,7 @@ export const PORTAL_ACCESS_BUGS: readonly Bug[] = [
       edit(
         'src/usecases/actions/run-action.ts',
         'if (by.access && !(await',
-        'if (!by.via && !(await',
+        "if (by.access && by.requestId === '' && !(await",
       ),
     ],
     test: 'test/http/held-back-requests.test.ts',
