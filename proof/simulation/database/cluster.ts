@@ -59,9 +59,16 @@ export async function startCluster(): Promise<Cluster> {
     admin.query(`alter database ${name} set search_path to ${SEARCH_PATH}`);
   await useSimulatedClock(TEMPLATE);
   let cloneCount = 0;
-  async function copy(from: string, name: string): Promise<void> {
+  async function create(name: string, from: string): Promise<void> {
     await admin.query(`create database ${name} template ${from}`);
     await useSimulatedClock(name);
+  }
+  /** A service that lives on opens new connections by itself, and PostgreSQL copies no database that has one. */
+  async function copy(from: string, name: string): Promise<void> {
+    await admin.query(`alter database ${from} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+    await create(name, from);
+    await admin.query(`alter database ${from} allow_connections true`);
   }
   return {
     server,
@@ -69,7 +76,7 @@ export async function startCluster(): Promise<Cluster> {
     async clone() {
       cloneCount += 1;
       const name = `seed_${cloneCount}`;
-      await copy(TEMPLATE, name);
+      await create(name, TEMPLATE);
       return name;
     },
     copy,

@@ -77,7 +77,7 @@ export const TWO_PEOPLE_BUGS: readonly Bug[] = [
   },
   {
     name: 'the comment of a withdrawal stays in the audit log',
-    edits: [edit(DRAFTS, '({ comment: _, order_id, ...details }', '({ order_id, ...details }')],
+    edits: [edit(DRAFTS, 'const { comment: _comment, ...audited } = details;', 'const audited = details;')],
     test: WITHDRAWALS,
     title: 'the audit log, which is kept for ever, has neither the comment nor a card number in the order id',
   },
