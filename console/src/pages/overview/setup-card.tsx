@@ -32,7 +32,9 @@ function ItemLine({ item, isAdmin }: { readonly item: Item; readonly isAdmin: bo
             {texts.openButton}
           </Button>
         )}
-        {isAdmin && command !== null && <Code>{command}</Code>}
+        {isAdmin && command !== null && (
+          <Code style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{command}</Code>
+        )}
       </Group>
     </Box>
   );

@@ -2,6 +2,7 @@
 // On phones every value is on its own line, after the title of its column.
 import { Box, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { commonTexts } from '../../texts/common.ts';
 import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
 import '../components.css';
 
@@ -27,7 +28,11 @@ export function RowsTable<Row>({ label, rows, getRowId, columns }: RowsProps<Row
           <Table.Tr>
             {columns.map((column) => (
               <Table.Th key={column.title} {...align(column)}>
-                {column.title}
+                {column.title === '' ? (
+                  <span className="visually-hidden">{commonTexts.table.actions}</span>
+                ) : (
+                  column.title
+                )}
               </Table.Th>
             ))}
           </Table.Tr>
