@@ -25,7 +25,7 @@ export function PageHeader({ title, hint, aside, children }: Props) {
   }, []);
   return (
     <Group justify="space-between" mb="sm" gap="sm" mih={34} flex="none">
-      <Stack gap={0}>
+      <Stack gap={0} miw={0} className="heading-text">
         <Group gap="sm">
           <Title order={1} ref={heading} tabIndex={-1} className="heading">
             {title}
