@@ -139,7 +139,7 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
       payout_mode: z.enum(PAYOUT_MODES).optional(),
       fee_from: z.enum(FEE_SOURCES).optional(),
       daily_limit: bound.nullable().optional(),
-      ip_allow_list: z.array(anyText(100)).max(500).optional(),
+      ip_allow_list: z.array(anyText(100).transform(redactNote)).max(500).optional(),
       rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
       reason: note(1_000).optional().meta({ description: 'For the audit log' }),
     }),
