@@ -67,6 +67,14 @@ export async function waitUntilBlocked(database: TestDatabase, statement: string
   );
 }
 
+export async function countDeadlocks(database: TestDatabase): Promise<number> {
+  const client = await connectDirectly(database);
+  const { rows } = await client.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]?.deadlocks);
+}
+
 /** Returns when a statement is inside pg_sleep. */
 export async function waitUntilAsleep(database: TestDatabase): Promise<void> {
   const client = await connectDirectly(database);

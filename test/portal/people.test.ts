@@ -1,7 +1,7 @@
 // The people of a merchant: invited by two, disabled by one owner at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enableEverySystem } from '../harness/app.ts';
-import { connectDirectly } from '../harness/database.ts';
+import { connectDirectly, countDeadlocks } from '../harness/database.ts';
 import { openPortalClient, PORTAL_PASSWORD, type PortalClient } from '../harness/portal-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { endPause, openShop, proposeAddresses, stateOf } from './shop.ts';
@@ -149,5 +149,17 @@ describe('people', () => {
       change(owner.name, { enabled: false }, second),
     ]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('two owners who change each other at once do not wait for each other, in each of 30 rounds', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const unchanged = { enabled: true };
+      const replies = await Promise.all([
+        change(second.name, unchanged),
+        change(owner.name, unchanged, second),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([409, 409]);
+    }
+    expect(await countDeadlocks(server.database)).toBe(0);
   });
 });

@@ -71,11 +71,15 @@ export async function findOperator(db: Queryable, name: string): Promise<Operato
 }
 
 /**
- * Serializes changes of roles until the end of the transaction: two admins who disable each other at the same time would
+ * Serializes changes of accounts until the end of the transaction: two admins who disable each other at the same time would
  * leave none.
  */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.accounts] });
+}
+
+/** The caller holds the lock of the accounts. */
 export async function countEnabledAdmins(tx: Tx): Promise<number> {
-  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.admins] });
   const [row] = await tx.query<{ admins: number }>({
     text: `select count(*)::int as admins from sluice_auth.operators where role = 'admin' and enabled`,
   });

@@ -8,7 +8,8 @@ export const ADVISORY_LOCKS = {
   migrations: 727_002_115,
   setUp: 727_002_116,
   demoSimulator: 727_002_117,
-  admins: 727_002_118,
+  /** Changes of operators' accounts. */
+  accounts: 727_002_118,
   /** Shared by the transactions that begin attempts, exclusive for those that set a halt. */
   halts: 727_002_119,
   /** With the operator as second number: one operator's credits and debits, which are added up. */

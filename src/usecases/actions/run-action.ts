@@ -25,17 +25,29 @@ class RejectedAction extends Error {
   }
 }
 
-export async function runAction<T>(app: App, by: Actor, work: Work<T>): Promise<ActionResult<T>> {
+/**
+ * `lockFirst` is for actions that also lock other users. The check of access locks the acting user, and two who change each
+ * other would then wait for each other: such an action first takes a lock that lets them run one after the other.
+ */
+type Options = { readonly lockFirst?: (tx: Tx) => Promise<unknown> };
+
+export async function runAction<T>(
+  app: App,
+  by: Actor,
+  work: Work<T>,
+  options: Options = {},
+): Promise<ActionResult<T>> {
   try {
-    return await retryOnDeadlock(() => runOnce(app, by, work));
+    return await retryOnDeadlock(() => runOnce(app, by, work, options));
   } catch (error) {
     if (error instanceof RejectedAction) return { ok: false, rejection: error.rejection };
     throw error;
   }
 }
 
-const runOnce = <T>(app: App, by: Actor, work: Work<T>): Promise<ActionResult<T>> =>
+const runOnce = <T>(app: App, by: Actor, work: Work<T>, { lockFirst }: Options): Promise<ActionResult<T>> =>
   app.db.transaction(async (tx) => {
+    await lockFirst?.(tx);
     if (by.access && !(await lockAccess(tx, realmOf(by), accountName(by), by.access)))
       throw new RejectedAction(ACCESS_ENDED.rejection);
     if (by.form && !(await claimForm(tx, by.name, by.form))) throw new RejectedAction(REPEATED.rejection);

@@ -4,6 +4,7 @@ import type { Role } from '../../../src/domain/operators/roles.ts';
 import { createOperator, updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
 import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { findDifferences } from '../../harness/app.ts';
+import { countDeadlocks } from '../../harness/database.ts';
 import { type OperatorClient, openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
@@ -188,6 +189,7 @@ describe('the last admin', () => {
       for (const name of ['boss', 'ida']) await updateOperator(server.app, TESTER, { name, role: 'admin' });
     }
     await updateOperator(server.app, TESTER, { name: 'ida', role: 'viewer' });
+    expect(await countDeadlocks(server.database)).toBe(0);
   });
 
   test('remains when two admins disable each other concurrently, in each of 50 rounds', async () => {

@@ -13,6 +13,7 @@ import {
   findOperator,
   insertOperator,
   loadOperators,
+  lockAccounts,
   type Operator,
   saveOperator,
 } from '../../../src/storage/operators/operators.ts';
@@ -144,6 +145,7 @@ test('of admins who disable each other at once, one remains', async () => {
   const dismissed = await Promise.all(
     admins.map(({ name }) =>
       db.transaction(async (tx) => {
+        await lockAccounts(tx);
         if ((await countEnabledAdmins(tx)) === 1) return undefined;
         return saveOperator(tx, { name, role: 'admin', enabled: false });
       }),

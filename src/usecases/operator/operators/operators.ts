@@ -8,6 +8,7 @@ import {
   findOperator,
   insertOperator,
   loadOperators,
+  lockAccounts,
   type Operator,
   resetOperator as reset,
   saveOperator,
@@ -56,6 +57,10 @@ export async function createOperator(
   });
 }
 
+/** For actions that change the account of another operator. */
+const changeAccounts: typeof runAction = (app, by, work) =>
+  runAction(app, by, work, { lockFirst: lockAccounts });
+
 export type OperatorChange = {
   readonly name: string;
   readonly version?: string | undefined;
@@ -69,7 +74,7 @@ export function updateOperator(
   by: Actor,
   { name, version, role, enabled }: OperatorChange,
 ): Promise<ActionResult<Operator>> {
-  return runAction(app, by, async (tx, writeAudit) => {
+  return changeAccounts(app, by, async (tx, writeAudit) => {
     const admins = await countEnabledAdmins(tx);
     const before = await findOperator(tx, name);
     if (!before) return operatorNotFound(name);
@@ -98,7 +103,7 @@ export function updateOperator(
 export async function resetOperator(app: App, by: Actor, name: string): Promise<ActionResult<string>> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  return runAction(app, by, async (tx, writeAudit) => {
+  return changeAccounts(app, by, async (tx, writeAudit) => {
     if (!(await reset(tx, name, passwordHash))) return operatorNotFound(name);
     writeAudit({ action: 'operator.reset', subject: `operator:${name}` });
     return accepted(password);

@@ -14,6 +14,7 @@ import type { App } from '../../app.ts';
 import { rejectStale } from '../../operator/shared/version.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
+import { runAmongPeople } from './run-among-people.ts';
 import { saveAccess } from './save-access.ts';
 
 export type { Invitation, Person };
@@ -45,9 +46,8 @@ export const changePerson = (
   caller: PortalCaller,
   change: PersonChange,
 ): Promise<ActionResult<PersonChanged>> =>
-  runAction<PersonChanged>(app, caller.by, async (tx, writeAudit) => {
+  runAmongPeople<PersonChanged>(app, caller, async (tx, writeAudit, people) => {
     const { merchantId, person: maker } = caller;
-    const people = await lockPeople(tx, merchantId);
     const person = people.find(({ name }) => name === change.name);
     if (!person) return rejectAction('not-found', portalTexts.personNotFound(change.name));
     if (person.name === maker) return rejectAction('wrong-state', portalTexts.ownAccount);

@@ -25,6 +25,7 @@ import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { type AuditWriter, changeMerchant, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import type { PortalCaller } from '../caller.ts';
+import { runAmongPeople } from '../people/run-among-people.ts';
 import { changeOf } from './changes.ts';
 import { proposalRow } from './propose.ts';
 
@@ -42,8 +43,7 @@ export async function confirmProposal(
   { by, merchantId, person }: PortalCaller,
   id: number,
 ): Promise<ActionResult<Proposal>> {
-  const confirmed = await runAction(app, by, async (tx, writeAudit) => {
-    const people = await lockPeople(tx, merchantId);
+  const confirmed = await runAmongPeople(app, { by, merchantId }, async (tx, writeAudit, people) => {
     const found = await lockWaiting(tx, merchantId, id);
     if (!found.ok) return found;
     const { maker } = found.value;

@@ -2,7 +2,6 @@
 import { MAX_OPEN_PROPOSALS, type ProposalInput } from '../../../domain/portal/proposals.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
-import { lockPeople } from '../../../storage/portal/people.ts';
 import {
   countOpenProposals,
   insertProposal,
@@ -24,8 +23,7 @@ export async function propose(
   input: ProposalInput,
 ): Promise<ActionResult<Proposal>> {
   const { app, writeAudit, merchantId, maker } = context;
-  // Two proposals of one person must not both be the tenth.
-  await lockPeople(tx, merchantId);
+  // Two proposals of one person are not both the tenth: the check of their access has locked the person.
   if ((await countOpenProposals(tx, maker)) >= MAX_OPEN_PROPOSALS)
     return rejectAction('wrong-state', portalTexts.tooManyProposals(MAX_OPEN_PROPOSALS));
   const { subject, read } = changeOf(input);

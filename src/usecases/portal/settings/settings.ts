@@ -6,13 +6,13 @@ import { formatMoney, type Minor } from '../../../domain/money.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
-import { lockPeople } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove, saveSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { versionOf } from '../../operator/shared/version.ts';
 import type { PortalCaller } from '../caller.ts';
+import { runAmongPeople } from '../people/run-among-people.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
 
 export type DescribedMerchant = {
@@ -42,9 +42,8 @@ export const changeSecondPersonAbove = (
   { by, merchantId, person }: PortalCaller,
   amount: Minor | null,
 ): Promise<ActionResult<AmountChanged>> =>
-  runAction<AmountChanged>(app, by, async (tx, writeAudit) => {
-    // Serializes changes of the amount: the row of the setting may not exist yet.
-    await lockPeople(tx, merchantId);
+  // The lock serializes changes of the amount as well: the row of the setting may not exist yet.
+  runAmongPeople<AmountChanged>(app, { by, merchantId }, async (tx, writeAudit) => {
     const current = await loadSecondPersonAbove(tx, merchantId);
     if (current === amount) return rejectAction('wrong-state', portalTexts.nothingChanged);
     const isLower = amount !== null && (current === null || amount < current);
@@ -86,8 +85,6 @@ export async function proposeAllowedIps(
     if (!blocks.includes(block)) blocks.push(block);
   }
   return runAction(app, by, async (tx, writeAudit) => {
-    // In the order in which a proposal is carried out.
-    await lockPeople(tx, merchantId);
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant || versionOf(merchant.ipAllowList) !== version)
       return rejectAction('stale', portalTexts.addressesChanged);
