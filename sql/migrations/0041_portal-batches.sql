@@ -1,5 +1,5 @@
 -- Withdrawals that a person of a merchant makes from a file. Every row that can be made is a draft, decided with all others of the
--- file; the rest is kept with the reason of each, for the people who mend the file.
+-- file; the rest is kept with the reason of each, for the people who correct the file.
 create table sluice_portal.batches (
   id            bigint generated always as identity primary key,
   merchant_id   bigint not null references merchants,

@@ -211,6 +211,17 @@ test('a file with the rows of another one is made only if its maker says so', as
   expect((await decide(checker, second.id, 'submit')).state).toBe('being_made');
 });
 
+test('a file with the rows of another one is submitted by one of two people at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const csv = fileOf(rowOf(`80.0${round}`));
+    const files = [await upload(maker, csv), await upload(checker, csv)];
+    const replies = await Promise.all(
+      [maker, checker].map((person, i) => person.post(`/batches/${files[i]?.id}/submit`)),
+    );
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  }
+});
+
 test('ten thousand rows with bad ones are checked and made', async () => {
   const rows = Array.from({ length: 10_000 }, (_, i) => (i % 100 === 0 ? rowOf('none') : rowOf('60.00')));
   const batch = await upload(maker, fileOf(...rows));

@@ -1541,7 +1541,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a draft of somebody else; balance, limits and fee are decided now
+         * Confirm a draft of another person; balance, limits and fee are decided now
          * @description Right: `pay`. Requires an authentication within the last five minutes.
          */
         post: {
@@ -1585,7 +1585,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a draft of your own, or reject one of somebody else
+         * Withdraw a draft of your own, or reject one of another person
          * @description Right: `pay`.
          */
         post: {
@@ -1997,7 +1997,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a file of somebody else; balance, limits and fees are decided for each withdrawal
+         * Confirm a file of another person; balance, limits and fees are decided for each withdrawal
          * @description Right: `pay`. Requires an authentication within the last five minutes.
          */
         post: {
@@ -2041,7 +2041,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard a file of your own, or reject one of somebody else, before it is confirmed
+         * Discard a file of your own, or reject one of another person, before it is confirmed
          * @description Right: `pay`.
          */
         post: {
@@ -2138,7 +2138,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm what somebody else proposed; one of the two must be an owner
+         * Confirm what another person proposed; one of the two must be an owner
          * @description Right: `decide`. Requires an authentication within the last five minutes.
          */
         post: {
@@ -2182,7 +2182,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject what somebody else proposed, also after it was confirmed and before it works
+         * Reject what another person proposed, also after it was confirmed and before it works
          * @description Right: `decide`. Requires an authentication within the last five minutes.
          */
         post: {
@@ -3257,7 +3257,7 @@ export interface components {
             wallet: string;
             bank_id: string | null;
             /**
-             * @description When the draft was made; it is decided anew when confirmed
+             * @description When the draft was made; it is decided again when confirmed
              * @example 1250.50
              */
             fee: string;
@@ -3347,7 +3347,7 @@ export interface components {
              */
             amount: string;
             /**
-             * @description When the file was checked; it is decided anew for each withdrawal
+             * @description When the file was checked; it is decided again for each withdrawal
              * @example 1250.50
              */
             fee: string;
@@ -3375,7 +3375,7 @@ export interface components {
             wallet: string;
             bank_id: string | null;
             /**
-             * @description When the draft was made; it is decided anew when confirmed
+             * @description When the draft was made; it is decided again when confirmed
              * @example 1250.50
              */
             fee: string;

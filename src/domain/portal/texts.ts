@@ -12,7 +12,7 @@ export const portalTexts = {
   personChanged: (name: string) =>
     `${name} has changed since you opened the page. Reload it before you decide.`,
   ownAccount: 'You cannot change your own role or access. Ask another owner.',
-  lastOwner: 'At least one owner must remain. Make somebody else an owner first.',
+  lastOwner: 'At least one owner must remain. Make another person an owner first.',
   disableAlone: 'Taking access away is a request of its own. Leave out the role.',
   nothingChanged: 'This is already so.',
   nameFormat:

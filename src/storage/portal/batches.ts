@@ -123,10 +123,11 @@ export async function findBatch(
   return row && readBatch(row);
 }
 
-/** Until the transaction ends, no other one decides it. */
+/** Until the transaction ends, no other one decides it, nor another file with the same rows. */
 export async function lockBatch(tx: Tx, merchantId: MerchantId, id: number): Promise<Batch | undefined> {
   await tx.query({
-    text: 'select from sluice_portal.batches where id = $2 and merchant_id = $1 for update',
+    text: `select from sluice_portal.batches where merchant_id = $1
+             and content = (select content from sluice_portal.batches where id = $2) order by id for update`,
     values: [merchantId, id],
   });
   return findBatch(tx, merchantId, id);

@@ -111,16 +111,11 @@ export async function insertDraft(tx: Tx, draft: NewDraft): Promise<SealedDraft>
   return readDraft(row);
 }
 
-/** First in a transaction: two withdrawals of one person must not both be below the amount. */
-export async function sumAlone(tx: Tx, person: string): Promise<Minor> {
-  await tx.query({
-    text: 'select from sluice_portal.people where name = $1 for update',
-    values: [person],
-  });
-  return readSumAlone(tx, person);
-}
-
-export async function readSumAlone(db: Queryable, person: string): Promise<Minor> {
+/**
+ * For a decision, two withdrawals of one person must not both be below the amount: the check of their access has locked the
+ * person until the end of the transaction.
+ */
+export async function sumAlone(db: Queryable, person: string): Promise<Minor> {
   const [row] = await db.query<{ sum: bigint }>({
     text: `select coalesce(sum(amount), 0)::bigint as sum from sluice_portal.drafts
            where maker = $1 and alone and state in ('confirmed', 'created') and decided_at > now() - interval '24 hours'`,

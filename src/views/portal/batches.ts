@@ -29,7 +29,9 @@ export const batchItem = z
       .nullable()
       .meta({ description: 'Another file with the same rows, which was submitted' }),
     amount: moneyText,
-    fee: moneyText.meta({ description: 'When the file was checked; it is decided anew for each withdrawal' }),
+    fee: moneyText.meta({
+      description: 'When the file was checked; it is decided again for each withdrawal',
+    }),
     total: moneyText,
   })
   .meta({ id: 'Batch' });

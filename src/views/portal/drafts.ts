@@ -19,7 +19,7 @@ export const draftItem = z
     system: systemName,
     wallet: z.string().meta({ description: 'Masked' }),
     bank_id: z.string().nullable(),
-    fee: moneyText.meta({ description: 'When the draft was made; it is decided anew when confirmed' }),
+    fee: moneyText.meta({ description: 'When the draft was made; it is decided again when confirmed' }),
     total: moneyText,
     received: moneyText,
     comment: z.string().nullable(),

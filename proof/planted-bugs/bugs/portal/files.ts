@@ -42,10 +42,16 @@ export const FILE_BUGS: readonly Bug[] = [
     title: 'above the amount by another person, and by nobody twice',
   },
   {
-    name: 'two decisions about a file do not wait for each other',
+    name: 'two people submit the same rows at once',
     edits: [
-      edit(BATCHES, 'where id = $2 and merchant_id = $1 for update', 'where id = $2 and merchant_id = $1'),
+      edit(BATCHES, '(select content from sluice_portal.batches where id = $2)', 'content and id = $2'),
     ],
+    test: TEST,
+    title: 'a file with the rows of another one is submitted by one of two people at once',
+  },
+  {
+    name: 'two decisions about a file do not wait for each other',
+    edits: [edit(BATCHES, 'where id = $2) order by id for update`', 'where id = $2)`')],
     test: TEST,
     title: 'once, whoever of two people confirms or rejects it first',
   },

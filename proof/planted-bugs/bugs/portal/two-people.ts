@@ -53,7 +53,7 @@ export const TWO_PEOPLE_BUGS: readonly Bug[] = [
   },
   {
     name: 'withdrawals that a person makes at once do not wait for each other',
-    edits: [edit(DRAFT_ROWS, 'where name = $1 for update', 'where name = $1')],
+    edits: [edit('src/storage/sign-in/sessions.ts', '\n           for no key update of o`', '`')],
     test: WITHDRAWALS,
     title: 'many at once of one person never exceed the amount together',
   },

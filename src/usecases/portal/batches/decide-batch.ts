@@ -28,7 +28,6 @@ export const submitOwnBatch = (
   { id, again }: { readonly id: number; readonly again: boolean },
 ): Promise<ActionResult<Batch>> =>
   runAction(app, by, async (tx, writeAudit) => {
-    // First: two withdrawals of one person must not both be below the amount.
     const alone = await sumAlone(tx, person);
     const found = await lockOpen(tx, merchantId, id);
     if (!found.ok) return found;

@@ -3,7 +3,7 @@ import { asMinor } from '../../../domain/money.ts';
 import { isEnoughAlone } from '../../../domain/portal/drafts.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
-import { readSumAlone } from '../../../storage/portal/drafts.ts';
+import { sumAlone } from '../../../storage/portal/drafts.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
@@ -24,7 +24,7 @@ export async function quoteInPortal(
   const quoted = await quoteWithdrawal(app, { merchant: merchant.value, caller: { via: 'portal' }, request });
   if (!quoted.ok) return refusalOf(quoted.rejection);
   const above = await loadSecondPersonAbove(app.db, merchantId);
-  const alone = above === null ? asMinor(0n) : await readSumAlone(app.db, person);
+  const alone = above === null ? asMinor(0n) : await sumAlone(app.db, person);
   const needsSecondPerson = !isEnoughAlone(above, { amount: request.amount, alone });
   // A held rate is for programs: a draft is decided at the rate of its confirmation.
   return accepted({ quote: { ...quoted.value, held: undefined }, needsSecondPerson });
