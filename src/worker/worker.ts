@@ -15,6 +15,7 @@ import { carryOutDueProposals } from '../usecases/portal/proposals/decide.ts';
 import { finishDrafts } from '../usecases/portal/withdrawals/finish-drafts.ts';
 import { deleteExpired } from '../usecases/system/delete-expired.ts';
 import { foldDayFigures } from '../usecases/system/fold-day-figures.ts';
+import { indexSearchTexts } from '../usecases/system/index-search-texts.ts';
 import { runAudit } from '../usecases/system/run-audit.ts';
 import { deliverWebhooks, scheduleAfterLease } from '../usecases/webhooks/deliver-webhooks.ts';
 import { rescheduleLostWebhooks } from '../usecases/webhooks/reschedule-lost-webhooks.ts';
@@ -26,7 +27,7 @@ const batch = z.object({ id: z.number(), merchant: z.number().transform(asMercha
 const target = z.object({ merchant: z.number().transform(asMerchantId), host: z.string().default('') });
 
 /**
- * Every minute, expired proposals are closed, those of merchants' people whose pause is over are carried out, the figures of the day are summed up and rate feeds are polled; every night,
+ * Every minute, expired proposals are closed, those of merchants' people whose pause is over are carried out, the figures of the day are summed up, new order ids and references are made findable and rate feeds are polled; every night,
  * reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one run wait
  * for the other. The sweep of payouts runs every ten seconds and schedules its next run itself; the line here starts it again.
  */
@@ -36,6 +37,7 @@ const PAYOUT_CRONTAB = [
   '* * * * * carry_out_portal_proposals ?queue=portal',
   '* * * * * finish_portal_drafts ?queue=portal',
   '* * * * * fold_figures',
+  '* * * * * index_search_texts ?queue=search',
   '* * * * * poll_rate_feeds ?queue=rate_feeds',
   '30 1-23 * * * reconcile_due_days ?queue=reconciliation',
   '15 2 * * * check_ledger',
@@ -77,6 +79,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
         return createBatch(app, { id, merchantId });
       },
       fold_figures: () => foldDayFigures(app),
+      index_search_texts: (_payload, { signal }) => indexSearchTexts(app, signal),
       poll_rate_feeds: () => pollRateFeeds(app),
       reconcile_due_days: () => reconcileDueDays(app),
       // The same.

@@ -11,7 +11,7 @@ import {
   payWithdrawal,
   returnWithdrawal,
 } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { listWithdrawals } from '../../src/usecases/operator/withdrawals/list-withdrawals.ts';
+import { listQueueFor } from '../../src/usecases/operator/withdrawals/list-queue.ts';
 import { TESTER } from '../harness/actors.ts';
 import {
   enableEverySystem,
@@ -149,12 +149,14 @@ property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 }
         expect(held).toBeGreaterThanOrEqual(0n);
       }
     }
-    const withdrawals = await listWithdrawals(
+    const withdrawals = await listQueueFor(
       opened.app,
       { name: TESTER.name, role: 'admin' },
-      { limit: 10_000, oldestFirst: true },
+      { tab: 'all' },
+      { sort: 'created', limit: 10_000 },
     );
-    for (const { withdrawal } of withdrawals)
+    if (!withdrawals.ok) throw new Error(withdrawals.rejection.text);
+    for (const { withdrawal } of withdrawals.value)
       expect(withdrawal.quote.total).toBe(withdrawal.quote.received + withdrawal.quote.fee);
     expect(await findDifferences(opened.app)).toEqual([]);
     const { rows } = await (await connectDirectly(opened.database)).query(

@@ -81,6 +81,14 @@ export function timeArgument(text: string): Date {
   return Number.isNaN(time.getTime()) ? reject('Give a time like 2026-11-15 or 2026-11-15T08:00Z.') : time;
 }
 
+const DAY_MS = 86_400_000;
+
+/** The end of a range: a day is included. */
+export function lastTimeArgument(text: string): Date {
+  const time = timeArgument(text);
+  return text.length === '2026-11-15'.length ? new Date(time.getTime() + DAY_MS) : time;
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 const LONGEST_SECONDS = 90 * 86_400;

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
 import { STAGES, STATES, type Stage, type State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import { formatWallet } from '../../domain/systems/wallets.ts';
-import { listWithdrawals } from '../../usecases/operator/withdrawals/list-withdrawals.ts';
+import { findMerchant } from '../../usecases/operator/merchants/find-merchant.ts';
+import { listQueueFor } from '../../usecases/operator/withdrawals/list-queue.ts';
 import { revealWallet } from '../../usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawalPage } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { serializeOfferedWithdrawal } from '../../views/withdrawals/withdrawal.ts';
@@ -13,9 +14,10 @@ import { withdrawalDetailsText, withdrawalsTable } from '../render/withdrawal.ts
 import type { Session } from '../session.ts';
 import {
   countArgument,
-  merchantIdArgument,
+  lastTimeArgument,
   stateArgument,
   systemArgument,
+  timeArgument,
   withdrawalIdArgument,
 } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
@@ -24,11 +26,16 @@ import { addWithdrawalActionCommands } from './withdrawal-actions.ts';
 type ShowOptions = { readonly reveal?: true };
 
 type ListOptions = {
+  search?: string;
   status?: State;
-  merchant?: MerchantId;
+  merchant?: string;
   system?: SystemName;
   orderId?: string;
   stage?: Stage;
+  createdFrom?: Date;
+  createdTo?: Date;
+  paidFrom?: Date;
+  paidTo?: Date;
   limit: number;
 };
 
@@ -37,41 +44,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('withdrawal')
     .description('withdrawals: the queue, and actions on a withdrawal');
 
-  withdrawal
-    .command('list')
-    .description('list withdrawals, newest first; the queue (--status created) oldest first')
-    .addOption(
-      new Option('--status <status>', 'only withdrawals in this state')
-        .choices(STATES)
-        .argParser(stateArgument),
-    )
-    .addOption(new Option('--stage <stage>', 'only open withdrawals in this stage').choices(STAGES))
-    .option('--merchant <id>', 'only withdrawals of this merchant', merchantIdArgument)
-    .option('--system <system>', 'only withdrawals of this system', systemArgument)
-    .option('--order-id <id>', 'only withdrawals with this order id')
-    .option('--limit <count>', 'maximum number of results', countArgument, 50)
-    .action(
-      session.command(OPEN, async (app, by, options: ListOptions) => {
-        const { status, stage, merchant, system, orderId, limit } = options;
-        // One row more than the limit shows whether there are more.
-        const matches = await listWithdrawals(app, by, {
-          limit: limit + 1,
-          oldestFirst: status === 'created' || stage !== undefined,
-          ...(stage === undefined ? {} : { stage }),
-          ...(status === undefined ? {} : { state: status }),
-          ...(merchant === undefined ? {} : { merchantId: merchant }),
-          ...(system === undefined ? {} : { system }),
-          ...(orderId === undefined ? {} : { orderId }),
-        });
-        const rows = matches.slice(0, limit);
-        const notice =
-          matches.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
-        return {
-          json: rows.map((row) => serializeOfferedWithdrawal(row, app.settings.currency)),
-          text: `${withdrawalsTable(rows)}${notice}`,
-        };
-      }),
-    );
+  addListCommand(withdrawal, session);
 
   withdrawal
     .command('show')
@@ -100,4 +73,49 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     );
 
   addWithdrawalActionCommands(withdrawal, session);
+}
+
+function addListCommand(withdrawal: Command, session: Session): void {
+  withdrawal
+    .command('list')
+    .description('list withdrawals, newest first; the queue (--status created) oldest first')
+    .argument('[search]', 'an id, or an order id or reference or a part of one')
+    .addOption(
+      new Option('--status <status>', 'only withdrawals in this state')
+        .choices(STATES)
+        .argParser(stateArgument),
+    )
+    .addOption(new Option('--stage <stage>', 'only open withdrawals in this stage').choices(STAGES))
+    .option('--merchant <merchant>', 'only withdrawals of this merchant: its id, or a part of its name')
+    .option('--system <system>', 'only withdrawals of this system', systemArgument)
+    .option('--order-id <id>', 'only withdrawals with exactly this order id')
+    .option('--created-from <time>', 'only withdrawals created on this day (UTC) or later', timeArgument)
+    .option('--created-to <time>', 'only withdrawals created on this day (UTC) or earlier', lastTimeArgument)
+    .option('--paid-from <time>', 'only withdrawals paid on this day (UTC) or later', timeArgument)
+    .option('--paid-to <time>', 'only withdrawals paid on this day (UTC) or earlier', lastTimeArgument)
+    .option('--limit <count>', 'maximum number of results', countArgument, 50)
+    .action(
+      session.command(OPEN, async (app, by, search: string | undefined, options: ListOptions) => {
+        const { status: state, merchant, limit, createdFrom, createdTo, ...filters } = options;
+        const merchantId = merchant === undefined ? undefined : unwrap(await findMerchant(app, merchant));
+        const isQueue = state === 'created' || filters.stage !== undefined;
+        const filter = { ...filters, search, state, merchantId, from: createdFrom, to: createdTo };
+        // One row more than the limit shows whether there are more.
+        const matches = unwrap(
+          await listQueueFor(
+            app,
+            by,
+            { tab: isQueue ? 'open' : 'all', ...filter },
+            { sort: isQueue ? 'created' : '-created', limit: limit + 1 },
+          ),
+        );
+        const rows = matches.slice(0, limit);
+        const notice =
+          matches.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
+        return {
+          json: rows.map((row) => serializeOfferedWithdrawal(row, app.settings.currency)),
+          text: `${withdrawalsTable(rows)}${notice}`,
+        };
+      }),
+    );
 }

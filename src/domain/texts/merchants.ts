@@ -5,6 +5,9 @@ import { formatMoney, type Minor } from '../money.ts';
 
 export const merchantTexts = {
   notFound: (id: MerchantId | string) => `There is no merchant ${id}.`,
+  noneMatches: (text: string) => `There is no merchant with the id or name "${text}".`,
+  severalMatch: (text: string, merchants: readonly { readonly id: MerchantId; readonly name: string }[]) =>
+    `"${text}" is in the names of several merchants: ${merchants.map(({ id, name }) => `${id} ${name}`).join(', ')}. Give the id.`,
   keyNotFound: (id: MerchantId, keyId: number) => `Merchant ${id} has no key ${keyId} that has not ended.`,
   nameLength: 'The name must have 1 to 200 characters.',
   changedSinceOpened: (id: MerchantId) =>

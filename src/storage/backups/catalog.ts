@@ -18,9 +18,14 @@ export const SCHEMA_TABLES: readonly string[] = [
 
 /**
  * The request log: no money and no decision depends on it, and it would be the largest part of a backup, with a row for every lookup.
- * After a restore it starts empty.
+ * After a restore it starts empty. The texts for searches are copies, which a job writes again.
  */
-export const UNSAVED_TABLES: readonly string[] = ['public.request_log', 'public.request_log_gaps'];
+export const UNSAVED_TABLES: readonly string[] = [
+  'public.request_log',
+  'public.request_log_gaps',
+  'public.search_texts',
+  'public.search_progress',
+];
 
 export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${schema}.${name}`;

@@ -3,6 +3,7 @@ import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { MerchantStatus } from '../../domain/merchant.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import { redactReference } from '../../domain/redact/notes.ts';
+import type { Stage, State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { PossiblePayment, Withdrawal } from '../../domain/withdrawal.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -47,14 +48,23 @@ export type QueueFilter = {
   readonly olderThanMinutes?: number | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  readonly paidFrom?: Date | undefined;
+  readonly paidTo?: Date | undefined;
+  readonly state?: State | undefined;
+  readonly stage?: Stage | undefined;
+  readonly orderId?: string | undefined;
   readonly ids?: readonly WithdrawalId[] | undefined;
   readonly search?: SearchTerms | undefined;
   /** The keyed hash of the destination. */
   readonly destination?: Buffer | undefined;
 };
 
-/** An id, an order id, or the reference of a payment or an attempt. */
-export type SearchTerms = { readonly text: string; readonly id: WithdrawalId | undefined };
+/** An id, an order id, or the reference of a payment or an attempt; `part` is looked for inside order ids and references. */
+export type SearchTerms = {
+  readonly text: string;
+  readonly id: WithdrawalId | undefined;
+  readonly part: string | undefined;
+};
 
 export type QueuePage = {
   readonly sort: QueueSort;
@@ -80,12 +90,15 @@ export type QueueRow = {
 
 // Each by its own index and before the other conditions: the few matches are then filtered, sorted and paged. Order ids
 // are indexed by merchant, so every merchant is searched; there are few.
+const orderMatches = (orderId: string): string =>
+  `select o.id from merchants m cross join lateral (
+    select id from withdrawals where merchant_id = m.id and order_id = ${orderId} and ${NEWEST_OR_EARLIER_ATTEMPT}) o`;
 const MATCHES_SEARCH = `w.id = any (array(
-  select o.id from merchants m cross join lateral (
-    select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and ${NEWEST_OR_EARLIER_ATTEMPT}) o
+  ${orderMatches('(?::text[])[1]')}
   union all select id from withdrawals where reference in ((?::text[])[1], (?::text[])[3]) and reference is not null
   union all select withdrawal_id from attempts where reference = (?::text[])[1]
-  union all select (?::text[])[2]::bigint))`;
+  union all select (?::text[])[2]::bigint
+  union all select * from find_by_part((?::text[])[4], (?::text[])[5]::bigint) where (?::text[])[4] is not null))`;
 
 const conditions = (filter: QueueFilter) =>
   [
@@ -98,10 +111,21 @@ const conditions = (filter: QueueFilter) =>
     ['w.created_at < now() - make_interval(mins => ?)', filter.olderThanMinutes],
     ['w.created_at >= ?', filter.from],
     ['w.created_at < ?', filter.to],
+    ['w.paid_at >= ?', filter.paidFrom],
+    ['w.paid_at < ?', filter.paidTo],
+    ['w.state = ?', filter.state],
+    ['w.stage = ?', filter.stage],
+    [`w.id = any (array(${orderMatches('?')}))`, filter.orderId],
     ['w.id = any (?::bigint[])', filter.ids],
     [
       MATCHES_SEARCH,
-      filter.search && [filter.search.text, filter.search.id ?? null, redactReference(filter.search.text)],
+      filter.search && [
+        filter.search.text,
+        filter.search.id ?? null,
+        redactReference(filter.search.text),
+        filter.search.part ?? null,
+        filter.merchantId ?? null,
+      ],
     ],
     ['w.wallet_hash = ?', filter.destination],
   ] as const;

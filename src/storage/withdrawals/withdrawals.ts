@@ -1,11 +1,9 @@
 // Reads withdrawals and their events.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
-import type { Stage, State } from '../../domain/steps.ts';
-import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedDestination } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
-import type { Database, Queryable, Tx } from '../postgres/database.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
 import { HAS_REPLICAS } from '../postgres/replicated-reads.ts';
 import {
   DESTINATION_COLUMNS,
@@ -101,36 +99,6 @@ export async function lockNewestOfOrder(
     values: [merchantId, orderId],
   });
   return row && readWithdrawal(row);
-}
-
-export type WithdrawalFilter = {
-  readonly state?: State;
-  readonly merchantId?: MerchantId;
-  readonly system?: SystemName;
-  readonly orderId?: string;
-  readonly stage?: Stage;
-  readonly oldestFirst: boolean;
-  readonly limit: number;
-};
-
-export async function listWithdrawals(db: Database, filter: WithdrawalFilter): Promise<Withdrawal[]> {
-  const conditions: string[] = [];
-  const values: unknown[] = [];
-  const where = (column: string, value: unknown): void => {
-    if (value === undefined) return;
-    values.push(value);
-    conditions.push(`${column} = $${values.length}`);
-  };
-  where('state', filter.state);
-  where('stage', filter.stage);
-  where('merchant_id', filter.merchantId);
-  where('system', filter.system);
-  where('order_id', filter.orderId);
-  if (filter.orderId !== undefined) conditions.push(NEWEST_OR_EARLIER_ATTEMPT);
-  values.push(filter.limit);
-  const text = `select ${WITHDRAWAL_COLUMNS} from withdrawals
-    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id ${filter.oldestFirst ? 'asc' : 'desc'} limit $${values.length}`;
-  return (await db.query<WithdrawalRow>({ text, values })).map(readWithdrawal);
 }
 
 /** For operators: of any merchant. */

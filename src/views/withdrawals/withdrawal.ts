@@ -64,6 +64,7 @@ export const withdrawalRow = z
     proposal_id: z.int().nullable().meta({ description: 'Open proposal that waits for a second operator' }),
     created_at: time,
     changed_at: time,
+    paid_at: time.nullable().meta({ description: 'When it was paid; also of one that was returned' }),
     version: z.string(),
   })
   .meta({ id: 'Withdrawal' });
@@ -103,6 +104,7 @@ export const serializeWithdrawal = ({
   proposal_id: proposalId,
   created_at: iso(withdrawal.createdAt),
   changed_at: iso(withdrawal.changedAt),
+  paid_at: withdrawal.paidAt && iso(withdrawal.paidAt),
   version: withdrawalVersion(withdrawal),
 });
 

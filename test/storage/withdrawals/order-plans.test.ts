@@ -31,7 +31,7 @@ test.each<[string, (db: Queryable) => Promise<unknown[]>]>([
     (db) =>
       loadQueue(
         db,
-        { tab: 'all', operator: '', search: { text: orderId, id: undefined } },
+        { tab: 'all', operator: '', search: { text: orderId, id: undefined, part: undefined } },
         { sort: '-created', limit: 20 },
       ),
   ],

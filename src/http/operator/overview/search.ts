@@ -8,7 +8,7 @@ import { accepted, rejected } from '../../../domain/result.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import { search } from '../../../usecases/operator/overview/search.ts';
+import { findByPart, search } from '../../../usecases/operator/overview/search.ts';
 import {
   findByDestination,
   recognizeDestinations,
@@ -40,7 +40,8 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
     method: 'POST',
     path: '/search',
     readOnly: true,
-    summary: 'Search by id, name, order id or reference; with the right `trace` also by full destination',
+    summary:
+      'Search by id, name, or a part of an order id or reference; with the right `trace` also by full destination',
     rejections: ['too_many'],
     body: z.strictObject({
       q: requiredText(200),
@@ -60,12 +61,14 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
         matches.withdrawals.length === 0 && mayDo(operator.role, 'trace')
           ? recognizeDestinations(app, q, whole)
           : [];
-      if (destinations.length === 0)
+      if (destinations.length === 0) {
+        const withdrawals = await findByPart(app, q, matches.withdrawals);
         return accepted({
           ...otherMatches,
-          withdrawals: matches.withdrawals.map(serializeWithdrawal),
+          withdrawals: withdrawals.map(serializeWithdrawal),
           destination: null,
         });
+      }
       const { count, secondsLeft } = searches.count(operator.name);
       if (count > MAX_DESTINATION_SEARCHES)
         return rejected({

@@ -56,10 +56,13 @@ const filters = {
   amount_from: bound.optional(),
   amount_to: bound.optional(),
   older_than_minutes: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  from: timestamp.optional(),
-  to: timestamp.optional(),
+  from: timestamp.optional().meta({ description: 'Created at this time or later' }),
+  to: timestamp.optional().meta({ description: 'Created before this time' }),
+  paid_from: timestamp.optional(),
+  paid_to: timestamp.optional(),
   q: z.string().trim().min(1).max(200).optional().meta({
-    description: 'An id, an order id or a reference',
+    description:
+      'An id, an order id or a reference; three or more characters also find the newest 1,000 withdrawals with a part of it',
   }),
   destination: destination.optional().meta({
     description:
@@ -75,6 +78,8 @@ const queueInput = (query: z.output<z.ZodObject<typeof filters>>): Omit<QueueInp
   olderThanMinutes: query.older_than_minutes,
   from: query.from,
   to: query.to,
+  paidFrom: query.paid_from,
+  paidTo: query.paid_to,
   search: query.q,
   destination: query.destination,
 });

@@ -18,15 +18,25 @@ export type SearchResults = {
   readonly banks: readonly Bank[];
 };
 
-/** Searches withdrawals, merchants and banks by text. `findByDestination` searches by destination. */
+/**
+ * Searches withdrawals, merchants and banks by text; withdrawals by the whole text. `findByPart` searches them by a part of it,
+ * `findByDestination` by destination.
+ */
 export async function search(app: App, text: string): Promise<SearchResults> {
   return {
-    withdrawals: await loadNewestMatches(app, { search: parseSearchTerms(text) }),
+    withdrawals: await loadNewestMatches(app, { search: { ...parseSearchTerms(text), part: undefined } }),
     merchants: (await searchMerchants(app.db, { search: text.trim(), limit: MAX_RESULTS })).map(
       ({ merchant }) => merchant,
     ),
     banks: await findBanks(app.db, text.trim(), MAX_RESULTS),
   };
+}
+
+/** With those found already, which come first. */
+export async function findByPart(app: App, text: string, found: readonly QueueRow[]): Promise<QueueRow[]> {
+  const ids = new Set(found.map(({ withdrawal }) => withdrawal.id));
+  const matches = await loadNewestMatches(app, { search: parseSearchTerms(text) });
+  return [...found, ...matches.filter(({ withdrawal }) => !ids.has(withdrawal.id))].slice(0, MAX_RESULTS);
 }
 
 /** The newest matches, in any state. */

@@ -26,7 +26,7 @@ export type { QueueRow, QueueSort, TabFigures };
 export { isOpenTab, QUEUE_SORTS, QUEUE_TABS };
 
 export type QueueInput = Omit<QueueFilter, 'ids' | 'search'> & {
-  /** A withdrawal id, an order id or a reference. */
+  /** A withdrawal id, or an order id or reference or a part of one. */
   readonly search?: string | undefined;
 };
 
@@ -48,9 +48,13 @@ const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);
 
+/** Shorter ones are in nearly every text, and the index does not have them. */
+const MIN_PART_LENGTH = 3;
+
 export function parseSearchTerms(search: string): SearchTerms {
   const text = search.trim();
-  return { text, id: parseWithdrawalId(text.replace(/^#/, '')) };
+  const part = text.length < MIN_PART_LENGTH ? undefined : text;
+  return { text, id: parseWithdrawalId(text.replace(/^#/, '')), part };
 }
 
 /** With the actions that the viewer may take on each row. */
