@@ -115,6 +115,9 @@ export const AUDIT_ACTIONS = {
   'portal.webhook': 'resent or tested webhooks in the portal',
   'token.create': 'created a token',
   'token.revoke': 'revoked a token',
+  'view.create': 'saved a view of a list',
+  'view.change': 'changed a saved view',
+  'view.delete': 'deleted a saved view',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -807,7 +807,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search by id, name, order id or reference; with the right `trace` also by full destination
+         * Search by id, name, or a part of an order id or reference; with the right `trace` also by full destination
          * @description Right: `read`. Token scope: `read`.
          */
         post: {
@@ -862,6 +862,178 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your saved views of a list, then those that others share
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    page?: "withdrawals";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["SavedView"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Save the filters, search and columns of a list under a name
+         * @description Right: `read`. Token scope: `work`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @default false */
+                        shared?: boolean;
+                        /**
+                         * @default withdrawals
+                         * @enum {string}
+                         */
+                        page?: "withdrawals";
+                        /** @description The parameters of the address of the list */
+                        params: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved view: your own, or as an admin a shared one
+         * @description Right: `read`. Token scope: `work`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: number;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved view of your own
+         * @description Right: `read`. Token scope: `work`.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        version: string;
+                        name?: string;
+                        shared?: boolean;
+                        /** @description The parameters of the address of the list */
+                        params?: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/operator/v1/events": {
@@ -924,9 +1096,13 @@ export interface paths {
                     amount_from?: string;
                     amount_to?: string;
                     older_than_minutes?: number;
+                    /** @description Created at this time or later */
                     from?: string;
+                    /** @description Created before this time */
                     to?: string;
-                    /** @description An id, an order id or a reference */
+                    paid_from?: string;
+                    paid_to?: string;
+                    /** @description An id, an order id or a reference; three or more characters also find the newest 1,000 withdrawals with a part of it */
                     q?: string;
                     /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */
                     destination?: string;
@@ -1029,9 +1205,13 @@ export interface paths {
                     amount_from?: string;
                     amount_to?: string;
                     older_than_minutes?: number;
+                    /** @description Created at this time or later */
                     from?: string;
+                    /** @description Created before this time */
                     to?: string;
-                    /** @description An id, an order id or a reference */
+                    paid_from?: string;
+                    paid_to?: string;
+                    /** @description An id, an order id or a reference; three or more characters also find the newest 1,000 withdrawals with a part of it */
                     q?: string;
                     /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */
                     destination?: string;
@@ -1043,7 +1223,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, payout_amount, payout_currency, rate, rate_id, payout_remainder, fee_from, order_id, order_attempt, superseded_by, failure_reason, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at */
+                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, payout_amount, payout_currency, rate, rate_id, payout_remainder, fee_from, order_id, order_attempt, superseded_by, failure_reason, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at, paid_at */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5992,7 +6172,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -6058,7 +6238,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                                 meaning: string;
                             }[];
                         };
@@ -6089,7 +6269,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -6329,7 +6509,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system" | "portal";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
             subject: string;
             reason: string | null;
             before: {
@@ -6699,6 +6879,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             changed_at: string;
+            /** @description When it was paid; also of one that was returned */
+            paid_at: string | null;
             version: string;
         };
         OfferedWithdrawal: {
@@ -6763,6 +6945,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             changed_at: string;
+            /** @description When it was paid; also of one that was returned */
+            paid_at: string | null;
             version: string;
             /** @description What the requesting operator may do now; `why` is the reason if not allowed */
             actions: {
@@ -7129,6 +7313,20 @@ export interface components {
             payout_currency: "USDT" | null;
             /** @description Added to the rate of the payout currency, like 0.50 */
             spread_percent: string;
+            version: string;
+        };
+        SavedView: {
+            id: number;
+            name: string;
+            owner: string;
+            /** @description Every operator sees it */
+            shared: boolean;
+            /** @enum {string} */
+            page: "withdrawals";
+            /** @description The parameters of the address of the list */
+            params: {
+                [key: string]: string;
+            };
             version: string;
         };
         Attempt: {

@@ -80,6 +80,8 @@ export const withdrawalsTexts = {
     state: 'State',
     age: 'Age',
     changed: 'Changed',
+    order: 'Order',
+    paid: 'Paid',
     reference: 'Reference',
     waitingFor: (cause: string) => `Waiting for ${cause}`,
   },
@@ -90,7 +92,8 @@ export const withdrawalsTexts = {
     tabsLabel: 'Views',
     importButton: 'Import results',
     exportButton: 'Export CSV',
-    notFound: 'Nothing found. Enter the complete ID, order, reference or wallet.',
+    notFound:
+      'Nothing found. Enter a complete ID or wallet, or at least 3 characters of an order or reference.',
     notFoundWithoutWallet:
       'Nothing found by ID, order or reference. Your role does not include searching by wallet.',
     noMatch: 'Nothing matches these filters.',
@@ -113,7 +116,7 @@ export const withdrawalsTexts = {
     },
     filters: {
       anySystem: 'Any system',
-      merchantId: 'Merchant ID',
+      merchant: 'Merchant',
       amountFrom: 'Amount from',
       amountTo: 'Amount to',
       anyAge: 'Any age',
@@ -121,11 +124,16 @@ export const withdrawalsTexts = {
       over1Hour: 'Over 1 hour',
       over4Hours: 'Over 4 hours',
       over1Day: 'Over 1 day',
+      createdFrom: 'Created from, UTC',
+      createdTo: 'Created to, UTC',
+      paidFrom: 'Paid from, UTC',
+      paidTo: 'Paid to, UTC',
     },
     search: {
       label: 'ID, order, reference',
       labelWithWallet: 'ID, order, reference, wallet',
-      hint: (label: string) => `${label}: enter the complete value and press Enter`,
+      hint: (label: string) =>
+        `${label}: part of an order or reference, otherwise the complete value, and Enter`,
       toWallet: (wallet: string) => `To ${wallet}`,
       toOneWallet: 'To one wallet',
       showOthers: 'Show other wallets as well',

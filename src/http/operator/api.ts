@@ -34,6 +34,7 @@ import { authenticate } from './shared/authenticate.ts';
 import { registerOperatorDocument } from './shared/openapi.ts';
 import { registerStatement } from './statements/statement.ts';
 import { registerSystems } from './systems/systems.ts';
+import { registerViews } from './views/views.ts';
 import { registerMerchantWebhook } from './webhooks/merchant-endpoint.ts';
 import { registerWebhooks } from './webhooks/webhooks.ts';
 import { registerWithdrawalActions } from './withdrawals/actions.ts';
@@ -78,6 +79,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerAccount(scope, app);
   registerOverview(scope, app);
   registerSearch(scope, app);
+  registerViews(scope, app);
   registerEvents(scope, app);
   registerWithdrawals(scope, app);
   registerWithdrawalActions(scope, app);

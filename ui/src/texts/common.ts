@@ -65,6 +65,7 @@ export const commonTexts = {
     select: (id: string) => `Select ${id}`,
     noneSoFar: 'Nothing found so far. There are older rows to search.',
     filters: 'Filters',
+    noOption: 'Nothing found',
     filtersWithCount: (count: number) => `Filters (${count})`,
   },
 

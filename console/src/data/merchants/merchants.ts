@@ -1,9 +1,10 @@
 // Merchants: list, creation, settings, terms and keys.
 
+import { useDebouncedValue } from '@mantine/hooks';
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { components, paths } from '../../api/schema.ts';
 import type { Query, System } from '../../api/types.ts';
@@ -33,6 +34,34 @@ export const useMerchants = (query: Query) =>
   usePagedList<MerchantRow>([...MERCHANTS_KEY, 'list', query], (page) =>
     unwrap(api.GET('/merchants', { params: { query: { ...query, ...page } } })),
   );
+
+/** The merchants whose name contains the text or whose ID it is, and the chosen one. */
+export function useMerchantOptions(text: string, chosenId: string) {
+  const find = (q: string) => async () =>
+    (await unwrap(api.GET('/merchants', { params: { query: { limit: 20, ...(q === '' ? {} : { q }) } } })))
+      .items;
+  // The text of a chosen option is "1001 Name".
+  const typed = text.replace(/^\d+ (?=.)/, '');
+  const [debounced] = useDebouncedValue(typed, 200);
+  const matches = useQuery({
+    queryKey: [...MERCHANTS_KEY, 'options', debounced],
+    queryFn: find(debounced),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQuery({
+    queryKey: [...MERCHANTS_KEY, 'options', chosenId],
+    queryFn: find(chosenId),
+    enabled: chosenId !== '',
+  });
+  const merchants = [
+    ...(chosen.data ?? []).filter(({ merchant_id }) => String(merchant_id) === chosenId),
+    ...(matches.data ?? []).filter(({ merchant_id }) => String(merchant_id) !== chosenId),
+  ];
+  return merchants.map(({ merchant_id, name }) => ({
+    value: String(merchant_id),
+    label: `${merchant_id} ${name}`,
+  }));
+}
 
 export const useMerchant = (id: number) =>
   useQuery({

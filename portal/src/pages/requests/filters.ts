@@ -1,9 +1,9 @@
 // The filters of the list. They are kept in the URL.
 import type { Filter } from '@sluice/ui/components/table/filters.tsx';
+import { definedOnly, startOfDay } from '@sluice/ui/lib/url-filter.ts';
 import type { Params } from '@sluice/ui/lib/url-state.ts';
 import type { Operation } from '../../api/types.ts';
 import type { RequestFilter } from '../../data/requests.ts';
-import { definedOnly, startOfDay } from '../../lib/url-filter.ts';
 import { requestsTexts } from '../../texts/requests.ts';
 
 const texts = requestsTexts.filters;

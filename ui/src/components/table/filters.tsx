@@ -21,16 +21,55 @@ export type Filter =
       readonly name: string;
       readonly label: string;
       readonly width?: number;
-      readonly options: readonly { readonly value: string; readonly label: string }[];
-    };
+      readonly options: readonly Option[];
+    }
+  | LookupFilter;
 
-type FieldProps = {
-  readonly filter: Filter;
+type Option = { readonly value: string; readonly label: string };
+
+/** A choice that is looked up while its name is typed. */
+type LookupFilter = {
+  readonly kind: 'lookup';
+  readonly name: string;
+  readonly label: string;
+  readonly width?: number;
+  /** A hook: the options for the typed text; with the chosen value also that one. */
+  readonly useOptions: (text: string, value: string) => readonly Option[];
+};
+
+type FieldProps<F = Filter> = {
+  readonly filter: F;
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
 
-function TextFilterField({ filter, value, onChange }: FieldProps) {
+function LookupFilterField({ filter, value, onChange }: FieldProps<LookupFilter>) {
+  const [text, setText] = useState('');
+  const options = filter.useOptions(text, value);
+  return (
+    <Select
+      size="xs"
+      aria-label={filter.label}
+      placeholder={filter.label}
+      w={{ base: '100%', sm: filter.width ?? 130 }}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': commonTexts.clear }}
+      nothingFoundMessage={commonTexts.table.noOption}
+      data={options}
+      // Found by the server, which also searches by number.
+      filter={({ options: found }) => found}
+      value={options.some((option) => option.value === value) ? value : null}
+      onSearchChange={setText}
+      onChange={(selected) => onChange(selected ?? '')}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+type TextFilter = Exclude<Filter, LookupFilter | { readonly kind: 'choice' }>;
+
+function TextFilterField({ filter, value, onChange }: FieldProps<TextFilter>) {
   const [draft, setDraft] = useState(value);
   // The URL can also change without this field, such as by the back button.
   useEffect(() => setDraft(value), [value]);
@@ -59,6 +98,8 @@ function TextFilterField({ filter, value, onChange }: FieldProps) {
 }
 
 function FilterField({ filter, value, onChange }: FieldProps) {
+  if (filter.kind === 'lookup')
+    return <LookupFilterField filter={filter} value={value} onChange={onChange} />;
   if (filter.kind !== 'choice') return <TextFilterField filter={filter} value={value} onChange={onChange} />;
   return (
     <Select

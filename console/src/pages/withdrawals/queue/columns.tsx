@@ -30,8 +30,23 @@ function StateCell({ row }: { readonly row: Withdrawal }) {
   );
 }
 
+const ORDER: Column<Withdrawal> = {
+  key: 'order',
+  title: texts.order,
+  card: 'text',
+  render: ({ order_id }) =>
+    order_id === null ? (
+      commonTexts.none
+    ) : (
+      <span className="queue-order" title={order_id}>
+        {order_id}
+      </span>
+    ),
+};
+
 const LEADING_COLUMNS: readonly Column<OfferedWithdrawal>[] = [
   ID_COLUMN,
+  ORDER,
   {
     key: 'merchant',
     title: texts.merchant,
@@ -74,5 +89,14 @@ const REFERENCE: Column<Withdrawal> = {
   render: ({ reference }) => reference ?? commonTexts.none,
 };
 
-export const columnsFor = ({ showsOpen }: Tab): readonly Column<OfferedWithdrawal>[] =>
-  showsOpen ? [...LEADING_COLUMNS, AGE, STATE] : [...LEADING_COLUMNS, STATE, REFERENCE, CHANGED];
+const PAID: Column<Withdrawal> = {
+  key: 'paid',
+  title: texts.paid,
+  card: 'text',
+  render: ({ paid_at }) => (paid_at === null ? commonTexts.none : <Timestamp at={paid_at} as="exact" />),
+};
+
+export const columnsFor = ({ name, showsOpen }: Tab): readonly Column<OfferedWithdrawal>[] =>
+  showsOpen
+    ? [...LEADING_COLUMNS, AGE, STATE]
+    : [...LEADING_COLUMNS, STATE, REFERENCE, name === 'paid' ? PAID : CHANGED];

@@ -10,6 +10,7 @@ import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { hiddenKeys } from './column-menu.tsx';
 import { columnsFor } from './columns.tsx';
 import { type OpenDialog, QueueDialogs } from './dialogs.tsx';
 import { EmptyAction } from './empty-action.tsx';
@@ -22,6 +23,9 @@ import { skippedRowsMessage } from './skipped-rows.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 import { getWithdrawalId, useRowHandlers } from './use-row-handlers.ts';
 import './queue.css';
+
+/** The link to the withdrawal. */
+const ALWAYS_SHOWN = 'id';
 
 const actionsColumn = (handlers: RowHandlers): Column<OfferedWithdrawal> => ({
   key: 'actions',
@@ -67,7 +71,6 @@ function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarPro
 }
 
 export default function QueuePage() {
-  const [, setParams] = useUrlState();
   const queue = useQueue();
   const { tab, query, list } = queue;
   const isEditable = useHasRight('work') && tab.showsOpen;
@@ -75,10 +78,16 @@ export default function QueuePage() {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   // Rows that have left the list are no longer selected.
   const selected = list.rows.filter((row) => selectedIds.has(getWithdrawalId(row)));
+  const [{ hide }, setParams] = useUrlState();
   const columns = columnsFor(tab);
+  const shown = columns.filter(({ key }) => key === ALWAYS_SHOWN || !hiddenKeys(hide).includes(key));
   return (
     <PageBody fillsWindow>
-      <QueueHeader query={query} onImport={() => open({ kind: 'import' })} />
+      <QueueHeader
+        query={query}
+        columns={columns.filter(({ key }) => key !== ALWAYS_SHOWN)}
+        onImport={() => open({ kind: 'import' })}
+      />
       <QueueTabs
         tab={tab}
         onTab={(name) => {
@@ -90,7 +99,7 @@ export default function QueuePage() {
         <DataTable
           label={withdrawalsTexts.queue.tableLabel}
           list={list}
-          columns={isEditable ? [...columns, actionsColumn(handlers)] : columns}
+          columns={isEditable ? [...shown, actionsColumn(handlers)] : shown}
           getRowId={getWithdrawalId}
           empty={queue.emptyText}
           emptyAction={<EmptyAction queue={queue} onShowToPay={() => setParams({ tab: 'to-pay' })} />}

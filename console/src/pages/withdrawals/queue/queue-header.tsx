@@ -1,20 +1,30 @@
-// The header of the queue: import of payment results, and export of the list.
+// The header of the queue: saved views, the choice of columns, import of payment results, and export of the list.
 import { Button } from '@mantine/core';
 import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
+import type { Column } from '@sluice/ui/components/table/column.ts';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
-import type { Query } from '../../../api/types.ts';
+import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
 import { withdrawalsCsvUrl } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 const texts = withdrawalsTexts.queue;
 
-type Props = { readonly query: Query; readonly onImport: () => void };
+type Props = {
+  readonly query: Query;
+  /** Those that can be hidden. */
+  readonly columns: readonly Column<OfferedWithdrawal>[];
+  readonly onImport: () => void;
+};
 
-export function QueueHeader({ query, onImport }: Props) {
+export function QueueHeader({ query, columns, onImport }: Props) {
   const mayWork = useHasRight('work');
   return (
     <PageHeader title={texts.title}>
+      <ViewsMenu />
+      <ColumnMenu columns={columns} />
       {mayWork && (
         <Button variant="default" leftSection={<IconUpload size={14} />} onClick={onImport}>
           {texts.importButton}

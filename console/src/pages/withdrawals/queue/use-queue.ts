@@ -1,20 +1,16 @@
 // The rows of the queue by the parameters of the URL, and the messages for an empty list.
 
 import type { PagedList } from '@sluice/ui/lib/paged-list.ts';
-import { type Params, useUrlState } from '@sluice/ui/lib/url-state.ts';
+import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
 import { useWithdrawals } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { FILTER_NAMES } from './filters.ts';
+import { FILTER_NAMES, queryOf } from './filters.ts';
 import { type Search, useSearch } from './search.ts';
 import { findTab, type Tab } from './tabs.ts';
 
 const texts = withdrawalsTexts.queue;
-
-/** The server rejects unknown parameters, and a URL may contain any. */
-const knownFilters = (params: Params): Query =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => FILTER_NAMES.includes(name)));
 
 export type Queue = {
   readonly tab: Tab;
@@ -33,7 +29,7 @@ export function useQueue(): Queue {
   const mayTrace = useHasRight('trace');
   const tab = findTab(params['tab']);
   const sort = params['sort'] ?? tab.sort;
-  const query: Query = { ...knownFilters(params), tab: tab.name, sort };
+  const query: Query = { ...queryOf(params), tab: tab.name, sort };
   const search = useSearch();
   const withdrawals = useWithdrawals(query);
   // A search without results does not change the URL, so the rows of the previous search must be hidden.

@@ -1,9 +1,9 @@
 // The filters of the list and of its export. They are kept in the URL.
 import { SYSTEM_NAMES, SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
 import type { Filter } from '@sluice/ui/components/table/filters.tsx';
+import { definedOnly, startOfDay } from '@sluice/ui/lib/url-filter.ts';
 import type { Params } from '@sluice/ui/lib/url-state.ts';
 import type { WithdrawalFilter } from '../../../data/withdrawals.ts';
-import { definedOnly, startOfDay } from '../../../lib/url-filter.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.filters;
