@@ -39,7 +39,7 @@ const isAutomatic = (column) => `(${column} % 4 = 0 and ${column} % 21 <> 0)`;
 /** $1 and $2: the first and the last row, $3: the number of rows. */
 const CHUNK_STATEMENTS = [
   `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
-     wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, auto, created_at, changed_at)
+     wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, auto, created_at, changed_at, paid_at)
    select ${FIRST_ID - 1} + i, ${FIRST_MERCHANT} + i % ${MERCHANTS},
      case when i > $3 - ${OPEN_ROWS} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
      case when i > $3 - ${OPEN_ROWS} then 'queued' end,
@@ -48,7 +48,8 @@ const CHUNK_STATEMENTS = [
      decode(md5('w' || i) || md5('x' || i), 'hex'), '+7 900 *** ' || i % 10000,
      'order-' || i, decode(md5('f' || i) || md5('g' || i), 'hex'),
      case when i <= $3 - ${OPEN_ROWS} and i % 21 > 0 then 'bank-' || i end, ${isAutomatic('i')} and i <= $3 - ${OPEN_ROWS},
-     at, at + case when i > $3 - ${OPEN_ROWS} then interval '0' else interval '3 minutes' end
+     at, at + case when i > $3 - ${OPEN_ROWS} then interval '0' else interval '3 minutes' end,
+     case when i <= $3 - ${OPEN_ROWS} and i % 21 > 0 then at + interval '3 minutes' end
    from (select i, (1000 + (i * 104729) % 5000000)::bigint as a, now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY} as at
            from generate_series($1::bigint, $2::bigint) i) rows`,
   `insert into withdrawal_events (withdrawal_id, seq, step, actor, at)
