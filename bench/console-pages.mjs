@@ -50,6 +50,7 @@ function otherPages({ rows, day }) {
     'one merchant': '/merchants/1100',
     'entries of a merchant': '/merchants/1100/entries',
     'entries of a merchant, held': '/merchants/1100/entries?balance=held',
+    'people of a merchant': '/merchants/1100/people',
     'webhook of a merchant': '/merchants/1100/webhook',
     'statement of a merchant': '/merchants/1100/statement',
     'statement of a merchant, one day': `/merchants/1100/statement?from=${day}&to=${day}`,
@@ -86,6 +87,7 @@ function otherPages({ rows, day }) {
     reconciliations: '/reconciliations',
     'one reconciliation': '/reconciliations/1',
     'saved views': '/views',
+    'receipt keys': '/receipt-keys',
     settings: '/settings',
     'set-up checklist': '/setup',
     operators: '/operators',
@@ -104,8 +106,8 @@ function otherPages({ rows, day }) {
 
 export const consolePages = (history) => ({ ...withdrawalPages(history), ...otherPages(history) });
 
-/** Not pages: a stream, and exports as long as their data. */
-const UNMEASURED = /\/events$|\.csv$/;
+/** Not pages: a stream, exports as long as their data, and a document. */
+const UNMEASURED = /\/events$|\.csv$|\/receipt$/;
 
 /** Every path that can be read must be measured. */
 export function requireEveryPath(document, paths) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexSearchTexts } from '../../../src/usecases/system/index-search-texts.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
-import { toPhone } from '../../harness/client.ts';
+import { toCard, toEwallet, toPhone } from '../../harness/client.ts';
 import { command } from '../../harness/commands/command-line.ts';
 import { signInOnCommandLine } from '../../harness/commands/command-session.ts';
 import { type ManualPayouts, openManualPayouts } from './manual-payouts.ts';
@@ -46,7 +46,10 @@ const DOORS: Record<string, (text: string) => Promise<number[]>> = {
       .slice(1)
       .map((line) => Number(/^"?(\d+)/.exec(line)?.[1]));
   },
-  search: async (text) => idsOf((await manual.ann.post('/search', { q: text })).body['withdrawals']),
+  'search while typing': async (text) =>
+    idsOf((await manual.ann.post('/search', { q: text })).body['withdrawals']),
+  'search of a complete text': async (text) =>
+    idsOf((await manual.ann.post('/search', { q: text, whole: true })).body['withdrawals']),
   'command line': async (text) => {
     const { code, stdout, stderr } = await command(['withdrawal', 'list', text, '--json'], commandEnv);
     expect([code, stderr]).toEqual([0, '']);
@@ -134,6 +137,25 @@ describe('behind more withdrawals than a search looks at', () => {
     const { text } = await manual.ann.get('/withdrawals.csv?q=newer-');
     expect(text.trim().split('\n')).toHaveLength(1_001);
   });
+});
+
+test('a word that is an e-wallet account as well as a part of an order finds the order', async () => {
+  const order = await manual.create({ ...toEwallet, wallet: 'shop.77', order_id: 'for-shop.88-1' });
+  const wallet = await manual.create({ ...toEwallet, wallet: 'shop.88' });
+  const find = async (q: string) =>
+    idsOf((await manual.ann.post('/search', { q, whole: true })).body['withdrawals']);
+  expect(await find('shop.88')).toEqual([order]);
+  expect(await find('shop.77')).toEqual([order]);
+  expect(await find('shop.88')).not.toContain(wallet);
+});
+
+test('what looks like a card is searched for as a card first', async () => {
+  const number = '5555555555554444';
+  const card = await manual.create({ ...toCard, wallet: number });
+  const order = await manual.create({ ...toPhone, order_id: `79160009911-1` });
+  const find = async (q: string) => idsOf((await manual.ann.post('/search', { q })).body['withdrawals']);
+  expect(await find(number)).toEqual([card]);
+  expect(await find('79160009911')).toEqual([order]);
 });
 
 describe('the job', () => {

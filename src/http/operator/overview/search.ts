@@ -2,9 +2,11 @@
 // histories.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Actor } from '../../../domain/audit.ts';
 import { MERCHANT_STATUSES } from '../../../domain/merchant.ts';
 import { mayDo } from '../../../domain/operators/roles.ts';
 import { accepted, rejected } from '../../../domain/result.ts';
+import type { Destination } from '../../../domain/systems/wallets.ts';
 import { withdrawalTexts } from '../../../domain/texts/withdrawals.ts';
 import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
@@ -13,8 +15,9 @@ import {
   findByDestination,
   recognizeDestinations,
 } from '../../../usecases/operator/withdrawals/find-by-destination.ts';
+import type { QueueRow } from '../../../usecases/operator/withdrawals/list-queue.ts';
 import { serializeWithdrawal, withdrawalRow } from '../../../views/withdrawals/withdrawal.ts';
-import { openFixedWindow } from '../../fixed-window.ts';
+import { type FixedWindow, openFixedWindow } from '../../fixed-window.ts';
 import { requiredText } from '../../web-api/fields.ts';
 import { operatorRoute } from '../shared/route.ts';
 
@@ -57,32 +60,57 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
         merchants: matches.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),
         banks: matches.banks.map(({ bankId, name }) => ({ bank_id: bankId, name })),
       };
-      const destinations =
-        matches.withdrawals.length === 0 && mayDo(operator.role, 'trace')
-          ? recognizeDestinations(app, q, whole)
-          : [];
-      if (destinations.length === 0) {
-        const withdrawals = await findByPart(app, q, matches.withdrawals);
-        return accepted({
-          ...otherMatches,
-          withdrawals: withdrawals.map(serializeWithdrawal),
-          destination: null,
-        });
-      }
-      const { count, secondsLeft } = searches.count(operator.name);
-      if (count > MAX_DESTINATION_SEARCHES)
-        return rejected({
-          kind: 'too-often',
-          text: withdrawalTexts.tooManyDestinationSearches(MAX_DESTINATION_SEARCHES),
-          retryAfterSeconds: secondsLeft,
-        });
-      const traced = await findByDestination(app, by, destinations);
-      if (!traced.ok) return traced;
+      const found = await findWithdrawals(
+        { app, by, searches },
+        { q, whole, exact: matches.withdrawals, mayTrace: mayDo(operator.role, 'trace') },
+      );
+      if (!found.ok) return found;
       return accepted({
         ...otherMatches,
-        withdrawals: traced.value.withdrawals.map(serializeWithdrawal),
-        destination: traced.value.hash.toString('hex'),
+        withdrawals: found.value.withdrawals.map(serializeWithdrawal),
+        destination: found.value.hash?.toString('hex') ?? null,
       });
     },
   });
+}
+
+type Tracer = { readonly app: App; readonly by: Actor; readonly searches: FixedWindow };
+type Query = {
+  readonly q: string;
+  readonly whole: boolean;
+  /** With `q` as id, order id or reference. */
+  readonly exact: readonly QueueRow[];
+  readonly mayTrace: boolean;
+};
+type Found = { readonly withdrawals: readonly QueueRow[]; readonly hash?: Buffer };
+
+/** What looks like a destination is searched for as one. Any word may be an e-wallet account: those come last. */
+async function findWithdrawals(
+  tracer: Tracer,
+  { q, whole, exact, mayTrace }: Query,
+): Promise<ActionResult<Found>> {
+  const { app } = tracer;
+  const isTraced = mayTrace && exact.length === 0;
+  const certain = isTraced ? recognizeDestinations(app, q, false) : [];
+  const traced = await trace(tracer, certain);
+  if (!traced.ok || traced.value.withdrawals.length > 0) return traced;
+  const withdrawals = await findByPart(app, q, exact);
+  if (withdrawals.length > 0) return accepted({ withdrawals });
+  const possible = isTraced && whole && certain.length === 0 ? recognizeDestinations(app, q, true) : [];
+  return possible.length > 0 ? trace(tracer, possible) : traced;
+}
+
+async function trace(
+  { app, by, searches }: Tracer,
+  destinations: readonly Destination[],
+): Promise<ActionResult<Found>> {
+  if (destinations.length === 0) return accepted({ withdrawals: [] });
+  const { count, secondsLeft } = searches.count(by.name);
+  if (count > MAX_DESTINATION_SEARCHES)
+    return rejected({
+      kind: 'too-often',
+      text: withdrawalTexts.tooManyDestinationSearches(MAX_DESTINATION_SEARCHES),
+      retryAfterSeconds: secondsLeft,
+    });
+  return findByDestination(app, by, destinations);
 }

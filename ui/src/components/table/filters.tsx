@@ -78,14 +78,15 @@ function TextFilterField({ filter, value, onChange }: FieldProps<TextFilter>) {
     if (filter.kind !== 'amount') onChange(text.trim());
     else if (text === '' || parseAmount(text) !== undefined) onChange(parseAmount(text) ?? '');
   }, 350);
-  return (
+  const isDay = filter.kind === 'day';
+  const field = (
     <TextInput
       size="xs"
       aria-label={filter.label}
       placeholder={filter.label}
       title={filter.label}
       w={{ base: '100%', sm: filter.width ?? 130 }}
-      type={filter.kind === 'day' ? 'date' : 'text'}
+      type={isDay ? 'date' : 'text'}
       inputMode={filter.kind === 'amount' ? 'decimal' : filter.kind === 'number' ? 'numeric' : 'text'}
       value={draft}
       error={isInvalid}
@@ -94,6 +95,14 @@ function TextFilterField({ filter, value, onChange }: FieldProps<TextFilter>) {
         applyDebounced(currentTarget.value);
       }}
     />
+  );
+  return isDay ? (
+    <div className="filter-day">
+      <span aria-hidden>{filter.label}</span>
+      {field}
+    </div>
+  ) : (
+    field
   );
 }
 
