@@ -87,7 +87,6 @@ try {
   ]);
   await db.query('alter table withdrawals enable trigger user');
   await db.query(`select brin_summarize_new_values('withdrawals_wallet')`);
-  await db.query(`select brin_summarize_new_values('withdrawals_paid_at')`);
   await indexTexts(db);
 
   const { child, match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/);

@@ -34,7 +34,7 @@ create table search_progress (
 insert into search_progress (created_at, id, steps_until) values ('-infinity', 0, now());
 
 -- Lists by the time of payment.
-create index withdrawals_paid_at on withdrawals using brin (paid_at) with (pages_per_range = 32, autosummarize = on);
+create index withdrawals_paid on withdrawals (paid_at, id) where paid_at is not null;
 
 -- The filters, search and columns of a list under a name.
 create table saved_views (

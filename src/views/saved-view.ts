@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIEW_PAGES, VIEW_PARAMS } from '../domain/saved-views.ts';
+import { VIEW_PAGES, VIEW_PARAMS } from '../domain/saved-views/saved-views.ts';
 import { type SavedView, viewVersion } from '../usecases/operator/views/saved-views.ts';
 
 export const viewParams = z

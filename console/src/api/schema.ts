@@ -1106,7 +1106,7 @@ export interface paths {
                     q?: string;
                     /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */
                     destination?: string;
-                    sort?: "created" | "-created" | "amount" | "-amount";
+                    sort?: "created" | "-created" | "amount" | "-amount" | "paid" | "-paid";
                     limit?: number;
                     cursor?: string;
                 };
@@ -1215,7 +1215,7 @@ export interface paths {
                     q?: string;
                     /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */
                     destination?: string;
-                    sort?: "created" | "-created" | "amount" | "-amount";
+                    sort?: "created" | "-created" | "amount" | "-amount" | "paid" | "-paid";
                 };
                 header?: never;
                 path?: never;

@@ -14,7 +14,8 @@ import { MERCHANT_KEY_BUGS } from './merchant/keys.ts';
 import { MERCHANT_OPERATION_BUGS } from './merchant/operations.ts';
 import { RECEIPT_BUGS } from './merchant/receipts.ts';
 import { REQUEST_LOG_BUGS } from './merchant/request-log.ts';
-import { OPERATORS } from './operators.ts';
+import { OPERATORS } from './operators/operators.ts';
+import { SEARCH_BUGS } from './operators/searches.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { PAYOUTS } from './payouts.ts';
@@ -52,6 +53,7 @@ export const BUGS: readonly Bug[] = [
   ...OUTCOMES,
   ...DATABASE,
   ...FIGURES,
+  ...SEARCH_BUGS,
   ...FRONT,
   ...RESTORES,
   ...BACKUPS,

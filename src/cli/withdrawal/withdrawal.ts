@@ -4,7 +4,7 @@ import { STAGES, STATES, type Stage, type State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import { formatWallet } from '../../domain/systems/wallets.ts';
 import { findMerchant } from '../../usecases/operator/merchants/find-merchant.ts';
-import { listQueueFor } from '../../usecases/operator/withdrawals/list-queue.ts';
+import { defaultSort, listQueueFor } from '../../usecases/operator/withdrawals/list-queue.ts';
 import { revealWallet } from '../../usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawalPage } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { serializeOfferedWithdrawal } from '../../views/withdrawals/withdrawal.ts';
@@ -101,13 +101,9 @@ function addListCommand(withdrawal: Command, session: Session): void {
         const isQueue = state === 'created' || filters.stage !== undefined;
         const filter = { ...filters, search, state, merchantId, from: createdFrom, to: createdTo };
         // One row more than the limit shows whether there are more.
+        const input = { tab: isQueue ? 'open' : 'all', ...filter } as const;
         const matches = unwrap(
-          await listQueueFor(
-            app,
-            by,
-            { tab: isQueue ? 'open' : 'all', ...filter },
-            { sort: isQueue ? 'created' : '-created', limit: limit + 1 },
-          ),
+          await listQueueFor(app, by, input, { sort: defaultSort(input), limit: limit + 1 }),
         );
         const rows = matches.slice(0, limit);
         const notice =

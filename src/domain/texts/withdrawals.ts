@@ -92,6 +92,8 @@ export const withdrawalTexts = {
 
   // Lists
   notSortable: 'Only open withdrawals can be sorted by amount.',
+  sortedByPayment:
+    'Withdrawals paid in a period are sorted by `paid` or `-paid`, and only those. Omit `sort`, or change it.',
   destinationIncomplete: 'Enter a complete destination.',
   tooManyDestinationSearches: (limit: number) =>
     `The limit is ${limit} destination searches per hour. Search by id, order id or reference instead, or wait.`,

@@ -1,4 +1,4 @@
-import type { ViewPage, ViewParams } from '../../domain/saved-views.ts';
+import type { ViewPage, ViewParams } from '../../domain/saved-views/saved-views.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 export type SavedView = {

@@ -33,8 +33,11 @@ export const QUEUE_TABS = Object.keys(TABS) as readonly QueueTab[];
 
 export const isOpenTab = (tab: QueueTab): boolean => TABS[tab].startsWith(`state = 'created'`);
 
-/** By amount only in tabs of open withdrawals: there is no index by amount over all of them. */
-export const QUEUE_SORTS = ['created', '-created', 'amount', '-amount'] as const;
+/**
+ * By amount only in tabs of open withdrawals: there is no index by amount over all of them. By the time of payment always with a
+ * period of payment, and a period only so: other orders would read every withdrawal between.
+ */
+export const QUEUE_SORTS = ['created', '-created', 'amount', '-amount', 'paid', '-paid'] as const;
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
 export type QueueFilter = {
@@ -140,11 +143,15 @@ type Order = {
   readonly cast: (parameter: number) => string;
 };
 
-const BY_AMOUNT: Order = { column: 'w.amount', key: 'w.amount', cast: (i) => `$${i}::bigint` };
-const BY_TIME: Order = {
-  column: 'w.created_at',
-  key: '(extract(epoch from w.created_at) * 1000000)::bigint',
+const byTime = (column: string): Order => ({
+  column,
+  key: `(extract(epoch from ${column}) * 1000000)::bigint`,
   cast: (i) => `timestamptz 'epoch' + $${i}::bigint * interval '1 microsecond'`,
+});
+const ORDERS: Readonly<Record<string, Order>> = {
+  amount: { column: 'w.amount', key: 'w.amount', cast: (i) => `$${i}::bigint` },
+  created: byTime('w.created_at'),
+  paid: byTime('w.paid_at'),
 };
 
 export async function loadQueue(
@@ -153,7 +160,7 @@ export async function loadQueue(
   { sort, after, limit }: QueuePage,
 ): Promise<QueueRow[]> {
   const descending = sort.startsWith('-');
-  const { column, key, cast } = sort.endsWith('amount') ? BY_AMOUNT : BY_TIME;
+  const { column, key, cast } = ORDERS[sort.replace('-', '')] ?? byTime('w.created_at');
   const { clause, values } = where(conditions(filter));
   const paging = after
     ? `and (${column}, w.id) ${descending ? '<' : '>'} (${cast(values.length + 1)}, $${values.length + 2}::bigint)`

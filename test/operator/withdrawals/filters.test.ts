@@ -57,6 +57,24 @@ describe('withdrawals paid in a period', () => {
     expect((await byCommand('--paid-from', hours(from), '--paid-to', hours(to))).ids).toEqual(expected);
   });
 
+  test('are sorted by the time of payment, in pages, and only those', async () => {
+    const earlier = await manual.create({ ...toPhone });
+    await manual.ann.post(`/withdrawals/${earlier}/pay`, { reference: 'wire 2' });
+    const query = { paid_from: hours(-1), limit: '1' };
+    const first = await manual.ann.get(`/withdrawals?${new URLSearchParams(query)}`);
+    const cursor = first.body['next'] as string;
+    const second = await manual.ann.get(`/withdrawals?${new URLSearchParams({ ...query, cursor })}`);
+    const ids = [first, second].map(({ body }) => (body['items'] as { id: number }[])[0]?.id);
+    expect(ids).toEqual([earlier, paid]);
+    expect(await listed({ paid_from: hours(-1), sort: 'paid' })).toEqual([paid, earlier]);
+    for (const wrong of [{ paid_from: hours(-1), sort: 'created' }, { sort: 'paid' }])
+      expect(await manual.ann.get(`/withdrawals?${new URLSearchParams(wrong)}`)).toMatchObject({
+        status: 422,
+        body: { field: 'sort' },
+      });
+    await manual.ann.post(`/withdrawals/${earlier}/return`, { reason: 'sent back' });
+  });
+
   test('a day includes its end', async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await byCommand('--paid-from', today, '--paid-to', today)).ids).toEqual([paid]);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
-import { VIEW_PAGES } from '../../../domain/saved-views.ts';
+import { VIEW_PAGES } from '../../../domain/saved-views/saved-views.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   changeView,

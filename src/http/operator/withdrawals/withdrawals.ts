@@ -6,8 +6,8 @@ import { sharedTexts } from '../../../domain/texts/shared.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   countTabs,
+  defaultSort,
   exportQueue,
-  isOpenTab,
   listQueueFor,
   QUEUE_SORTS,
   QUEUE_TABS,
@@ -96,8 +96,8 @@ const listQuery = z.strictObject({
   cursor: cursor(cursorSchema),
 });
 
-const sortOf = ({ sort: requested, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
-  requested ?? (isOpenTab(tab) ? 'created' : '-created');
+const sortOf = (query: z.output<typeof exportQuery>): QueueSort =>
+  query.sort ?? defaultSort(queueInput(query));
 
 export function registerWithdrawals(scope: FastifyInstance, app: App): void {
   registerList(scope, app);

@@ -2,8 +2,13 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { mayDo, type Role } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
-import { holdsSecret, MAX_OWN_VIEWS, type ViewPage, type ViewParams } from '../../../domain/saved-views.ts';
-import { viewTexts } from '../../../domain/texts/views.ts';
+import {
+  holdsSecret,
+  MAX_OWN_VIEWS,
+  type ViewPage,
+  type ViewParams,
+} from '../../../domain/saved-views/saved-views.ts';
+import { viewTexts } from '../../../domain/saved-views/texts.ts';
 import {
   countOwnViews,
   deleteView as deleteStored,

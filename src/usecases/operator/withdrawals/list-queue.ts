@@ -23,7 +23,7 @@ import type { App } from '../../app.ts';
 import { type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
 export type { QueueRow, QueueSort, TabFigures };
-export { isOpenTab, QUEUE_SORTS, QUEUE_TABS };
+export { QUEUE_SORTS, QUEUE_TABS };
 
 export type QueueInput = Omit<QueueFilter, 'ids' | 'search'> & {
   /** A withdrawal id, or an order id or reference or a part of one. */
@@ -41,10 +41,22 @@ async function listQueue(
   return accepted(await loadQueue(app.db, { ...filter, search: terms }, page));
 }
 
-const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
-  sort.endsWith('amount') && !isOpenTab(tab)
-    ? rejectAction('invalid', withdrawalTexts.notSortable, 'sort')
-    : undefined;
+type SortedBy = Pick<QueueFilter, 'tab' | 'paidFrom' | 'paidTo'>;
+
+function rejectSort({ tab, paidFrom, paidTo }: SortedBy, sort: QueueSort) {
+  if (sort.endsWith('amount') && !isOpenTab(tab))
+    return rejectAction('invalid', withdrawalTexts.notSortable, 'sort');
+  const hasPeriod = paidFrom !== undefined || paidTo !== undefined;
+  return sort.endsWith('paid') === hasPeriod
+    ? undefined
+    : rejectAction('invalid', withdrawalTexts.sortedByPayment, 'sort');
+}
+
+/** Open ones oldest first, others newest first. */
+export function defaultSort({ tab, paidFrom, paidTo }: SortedBy): QueueSort {
+  if (paidFrom !== undefined || paidTo !== undefined) return '-paid';
+  return isOpenTab(tab) ? 'created' : '-created';
+}
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);
 

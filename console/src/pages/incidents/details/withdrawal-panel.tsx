@@ -8,7 +8,7 @@ import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { Link } from '@tanstack/react-router';
-import { useWithdrawal } from '../../../data/withdrawal-details.ts';
+import { useWithdrawal } from '../../../data/withdrawals/withdrawal-details.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';

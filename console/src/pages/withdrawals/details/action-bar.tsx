@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { isGoSequenceActive, isShortcutAllowed } from '@sluice/ui/lib/hotkeys.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
+import { useClaim, useReturnToQueue } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type Action, type ActionState } from './allowed-actions.ts';
 

@@ -6,7 +6,7 @@ import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
-import type { Attempt, Exchange, Report } from '../../../data/withdrawal-details.ts';
+import type { Attempt, Exchange, Report } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.reports;

@@ -1,6 +1,6 @@
 // The actions of the details page, in display order. The server reports which are allowed now and why others are not.
 
-import type { ActionName, WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import type { ActionName, WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 /** `reveal` is offered next to the wallet instead. */

@@ -5,7 +5,7 @@ import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
-import type { Attempt } from '../../../data/withdrawal-details.ts';
+import type { Attempt } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { AggregatorReports } from './aggregator-reports.tsx';
 

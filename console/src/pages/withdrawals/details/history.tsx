@@ -3,7 +3,7 @@
 import { Stack } from '@mantine/core';
 import { Timeline, type TimelineEvent } from '@sluice/ui/components/display/timeline.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
-import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import type { WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 

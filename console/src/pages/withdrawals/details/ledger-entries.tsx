@@ -8,7 +8,7 @@ import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { sumOf } from '@sluice/ui/lib/decimal.ts';
-import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import type { WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
 import { ledgerTexts } from '../../../texts/ledger.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import type { Incident } from '../../../data/incidents.ts';
 import type { Proposal } from '../../../data/proposals.ts';
-import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import type { WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { guideFor, incidentDescription } from '../../incidents/shared/incident-kinds.ts';

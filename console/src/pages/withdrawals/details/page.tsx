@@ -6,7 +6,7 @@ import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
 import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';

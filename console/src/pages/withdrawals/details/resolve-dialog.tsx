@@ -9,7 +9,7 @@ import { formatAmount } from '@sluice/ui/lib/decimal.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useResolve } from '../../../data/withdrawal-details.ts';
+import { useResolve } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.resolve;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useRetry } from '../../../data/withdrawal-details.ts';
+import { useRetry } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.retry;

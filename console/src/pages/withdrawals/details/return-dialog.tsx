@@ -8,7 +8,7 @@ import { formatAmount, sumOf } from '@sluice/ui/lib/decimal.ts';
 import { useState } from 'react';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useRecordReturn } from '../../../data/withdrawal-details.ts';
+import { useRecordReturn } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 

@@ -11,7 +11,7 @@ import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useAllRoutes, useSendByAggregator } from '../../../data/withdrawal-details.ts';
+import { useAllRoutes, useSendByAggregator } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.route;

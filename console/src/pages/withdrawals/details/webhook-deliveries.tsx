@@ -11,7 +11,7 @@ import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
-import { type Delivery, useResend } from '../../../data/withdrawal-details.ts';
+import { type Delivery, useResend } from '../../../data/withdrawals/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.webhooks;

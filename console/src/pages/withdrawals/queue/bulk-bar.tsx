@@ -8,7 +8,7 @@ import { download } from '@sluice/ui/lib/download.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { IconDownload } from '@tabler/icons-react';
 import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
-import { usePaymentFile } from '../../../data/withdrawals.ts';
+import { usePaymentFile } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { filterByAllowedAction } from './allowed-actions.ts';
 

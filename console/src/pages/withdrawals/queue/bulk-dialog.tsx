@@ -8,7 +8,7 @@ import { sumOf } from '@sluice/ui/lib/decimal.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
-import { useBulkAction } from '../../../data/withdrawals.ts';
+import { useBulkAction } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.bulk;

@@ -92,11 +92,19 @@ const REFERENCE: Column<Withdrawal> = {
 const PAID: Column<Withdrawal> = {
   key: 'paid',
   title: texts.paid,
+  sort: 'paid',
   card: 'text',
   render: ({ paid_at }) => (paid_at === null ? commonTexts.none : <Timestamp at={paid_at} as="exact" />),
 };
 
-export const columnsFor = ({ name, showsOpen }: Tab): readonly Column<OfferedWithdrawal>[] =>
-  showsOpen
-    ? [...LEADING_COLUMNS, AGE, STATE]
-    : [...LEADING_COLUMNS, STATE, REFERENCE, name === 'paid' ? PAID : CHANGED];
+/** `isByPayment`: the list can be sorted by the time of payment, and by nothing else. */
+export function columnsFor(
+  { name, showsOpen }: Tab,
+  { isByPayment }: { readonly isByPayment: boolean },
+): readonly Column<OfferedWithdrawal>[] {
+  const last = name === 'paid' || isByPayment ? PAID : CHANGED;
+  const columns = showsOpen ? [...LEADING_COLUMNS, AGE, STATE] : [...LEADING_COLUMNS, STATE, REFERENCE, last];
+  return columns.map(({ sort, ...column }) =>
+    sort !== undefined && (sort === 'paid') === isByPayment ? { ...column, sort } : column,
+  );
+}

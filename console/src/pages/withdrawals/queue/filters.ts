@@ -55,6 +55,9 @@ export const queryOf = ({ created_from, created_to, paid_from, paid_to, ...param
     paid_to: startOfDay(paid_to, 1),
   });
 
+export const hasPaymentPeriod = ({ paid_from, paid_to }: Query): boolean =>
+  paid_from !== undefined || paid_to !== undefined;
+
 /** The parameters of the search field: a text, or the server's opaque name for a wallet. */
 export const SEARCH_PARAMS = ['q', 'destination'] as const;
 

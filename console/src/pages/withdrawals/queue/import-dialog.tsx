@@ -6,7 +6,7 @@ import { CsvInput } from '@sluice/ui/components/form/csv-input.tsx';
 import { RowResults } from '@sluice/ui/components/table/row-results.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
-import { usePaymentResults } from '../../../data/withdrawals.ts';
+import { usePaymentResults } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.importResults;

@@ -10,7 +10,6 @@ import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { hiddenKeys } from './column-menu.tsx';
 import { columnsFor } from './columns.tsx';
 import { type OpenDialog, QueueDialogs } from './dialogs.tsx';
 import { EmptyAction } from './empty-action.tsx';
@@ -22,6 +21,7 @@ import { SearchBox } from './search-box.tsx';
 import { skippedRowsMessage } from './skipped-rows.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 import { getWithdrawalId, useRowHandlers } from './use-row-handlers.ts';
+import { hiddenKeys } from './views/column-menu.tsx';
 import './queue.css';
 
 /** The link to the withdrawal. */
@@ -79,7 +79,7 @@ export default function QueuePage() {
   // Rows that have left the list are no longer selected.
   const selected = list.rows.filter((row) => selectedIds.has(getWithdrawalId(row)));
   const [{ hide }, setParams] = useUrlState();
-  const columns = columnsFor(tab);
+  const columns = columnsFor(tab, queue);
   const shown = columns.filter(({ key }) => key === ALWAYS_SHOWN || !hiddenKeys(hide).includes(key));
   return (
     <PageBody fillsWindow>

@@ -5,9 +5,9 @@ import type { Column } from '@sluice/ui/components/table/column.ts';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
-import { withdrawalsCsvUrl } from '../../../data/withdrawals.ts';
+import { withdrawalsCsvUrl } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { ColumnMenu } from './column-menu.tsx';
+import { ColumnMenu } from './views/column-menu.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 const texts = withdrawalsTexts.queue;

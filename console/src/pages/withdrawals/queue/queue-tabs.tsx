@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWithdrawalCounts } from '../../../data/withdrawals.ts';
+import { useWithdrawalCounts } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { TABS, type Tab } from './tabs.ts';
 

@@ -4,9 +4,9 @@ import type { PagedList } from '@sluice/ui/lib/paged-list.ts';
 import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
-import { useWithdrawals } from '../../../data/withdrawals.ts';
+import { useWithdrawals } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { FILTER_NAMES, queryOf } from './filters.ts';
+import { FILTER_NAMES, hasPaymentPeriod, queryOf } from './filters.ts';
 import { type Search, useSearch } from './search.ts';
 import { findTab, type Tab } from './tabs.ts';
 
@@ -16,6 +16,8 @@ export type Queue = {
   readonly tab: Tab;
   readonly query: Query;
   readonly sort: string;
+  /** The list has a period of payment, and is sorted by it. */
+  readonly isByPayment: boolean;
   readonly search: Search;
   readonly list: PagedList<OfferedWithdrawal>;
   readonly hasFilters: boolean;
@@ -24,12 +26,23 @@ export type Queue = {
   readonly clear: (names: readonly string[]) => void;
 };
 
+/** Withdrawals paid in a period are sorted by the time of payment, and only those. */
+function sortOf(
+  requested: string | undefined,
+  { tab, isByPayment }: { readonly tab: Tab; readonly isByPayment: boolean },
+): string {
+  const usual = isByPayment ? '-paid' : tab.sort;
+  return requested?.endsWith('paid') === isByPayment ? requested : usual;
+}
+
 export function useQueue(): Queue {
   const [params, setParams] = useUrlState();
   const mayTrace = useHasRight('trace');
   const tab = findTab(params['tab']);
-  const sort = params['sort'] ?? tab.sort;
-  const query: Query = { ...queryOf(params), tab: tab.name, sort };
+  const filters = queryOf(params);
+  const isByPayment = hasPaymentPeriod(filters);
+  const sort = sortOf(params['sort'], { tab, isByPayment });
+  const query: Query = { ...filters, tab: tab.name, sort };
   const search = useSearch();
   const withdrawals = useWithdrawals(query);
   // A search without results does not change the URL, so the rows of the previous search must be hidden.
@@ -41,6 +54,7 @@ export function useQueue(): Queue {
     tab,
     query,
     sort,
+    isByPayment,
     search,
     list,
     hasFilters,

@@ -1,7 +1,7 @@
 // The actions of a row: direct, or through a dialog that returns the focus to the row.
 import { useState } from 'react';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
+import { useClaim, useReturnToQueue } from '../../../data/withdrawals/withdrawals.ts';
 import { isAllowed } from './allowed-actions.ts';
 import type { OpenDialog } from './dialogs.tsx';
 import type { RowHandlers } from './row-actions.tsx';

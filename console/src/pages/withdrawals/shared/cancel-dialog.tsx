@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useCancel } from '../../../data/withdrawals.ts';
+import { useCancel } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 

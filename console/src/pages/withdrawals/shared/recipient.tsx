@@ -9,7 +9,7 @@ import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useReveal } from '../../../data/withdrawals.ts';
+import { useReveal } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 type Revealed = { readonly wallet: string; readonly recipient_name: string | null };

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { useReturnToQueue } from '../../../data/withdrawals.ts';
+import { useReturnToQueue } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.returnToQueue;

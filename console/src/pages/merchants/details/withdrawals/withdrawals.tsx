@@ -6,7 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Query, Withdrawal } from '../../../../api/types.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
-import { useWithdrawals, withdrawalsCsvUrl } from '../../../../data/withdrawals.ts';
+import { useWithdrawals, withdrawalsCsvUrl } from '../../../../data/withdrawals/withdrawals.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { WITHDRAWAL_COLUMNS } from './columns.tsx';
 

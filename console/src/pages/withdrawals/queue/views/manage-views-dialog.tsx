@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { FormError } from '@sluice/ui/components/display/feedback.tsx';
 import { RowsTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useCurrentSession, useHasRight } from '../../../../api/current-session.ts';
-import { type SavedView, useDeleteView, useShareView } from '../../../../data/views.ts';
+import { type SavedView, useDeleteView, useShareView } from '../../../../data/withdrawals/views.ts';
 import { viewsTexts } from '../../../../texts/views.ts';
 
 const texts = viewsTexts.manage;

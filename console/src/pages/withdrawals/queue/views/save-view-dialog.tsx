@@ -3,7 +3,7 @@ import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
 import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useState } from 'react';
-import { useSaveView } from '../../../../data/views.ts';
+import { useSaveView } from '../../../../data/withdrawals/views.ts';
 import { viewsTexts } from '../../../../texts/views.ts';
 import { VIEW_PARAMS } from './view-params.ts';
 

@@ -4,7 +4,7 @@ import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCurrentSession } from '../../../../api/current-session.ts';
-import { type SavedView, useViews } from '../../../../data/views.ts';
+import { type SavedView, useViews } from '../../../../data/withdrawals/views.ts';
 import { viewsTexts } from '../../../../texts/views.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';

@@ -1,5 +1,5 @@
 // Saved views: the filters, search and columns of a list under a name. What they hold is the address of the list.
-import { redactNote } from './redact/notes.ts';
+import { redactNote } from '../redact/notes.ts';
 
 export const VIEW_PAGES = ['withdrawals'] as const;
 export type ViewPage = (typeof VIEW_PAGES)[number];

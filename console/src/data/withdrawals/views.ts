@@ -3,9 +3,9 @@ import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import type { Params } from '@sluice/ui/lib/url-state.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
-import type { components } from '../api/schema.ts';
-import { viewsTexts } from '../texts/views.ts';
+import { api } from '../../api/client.ts';
+import type { components } from '../../api/schema.ts';
+import { viewsTexts } from '../../texts/views.ts';
 
 export type SavedView = components['schemas']['SavedView'];
 

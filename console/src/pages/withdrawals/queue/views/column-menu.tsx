@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { IconColumns3 } from '@tabler/icons-react';
-import { viewsTexts } from '../../../texts/views.ts';
+import { viewsTexts } from '../../../../texts/views.ts';
 
 const texts = viewsTexts.columns;
 

@@ -4,8 +4,8 @@ import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { API, api } from '../api/client.ts';
-import type { BulkAction, OfferedWithdrawal, Query, Withdrawal } from '../api/types.ts';
+import { API, api } from '../../api/client.ts';
+import type { BulkAction, OfferedWithdrawal, Query, Withdrawal } from '../../api/types.ts';
 
 const WITHDRAWALS_KEY = ['withdrawals'] as const;
 const AFFECTED_KEYS = [WITHDRAWALS_KEY, ['overview'], ['proposals']] as const;

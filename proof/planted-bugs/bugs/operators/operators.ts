@@ -1,5 +1,5 @@
 // Bugs in four eyes, the second factor and the audit log.
-import { type Bug, edit } from '../bug.ts';
+import { type Bug, edit } from '../../bug.ts';
 
 const ONE_PERSON_TESTS = 'test/operator/merchants/one-person.test.ts';
 const PROPOSAL_TESTS = 'test/operator/proposals/proposals.test.ts';

@@ -3,9 +3,9 @@
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
-import type { paths, Withdrawal } from '../api/types.ts';
-import { withdrawalDetailsTexts } from '../texts/withdrawal-details.ts';
+import { api } from '../../api/client.ts';
+import type { paths, Withdrawal } from '../../api/types.ts';
+import { withdrawalDetailsTexts } from '../../texts/withdrawal-details.ts';
 
 export type WithdrawalDetails =
   paths['/withdrawals/{id}']['get']['responses'][200]['content']['application/json'];
