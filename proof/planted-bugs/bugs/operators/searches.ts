@@ -13,13 +13,13 @@ export const SEARCH_BUGS: readonly Bug[] = [
     name: 'a percent sign in a search stands for everything',
     edits: [edit(FIND, String.raw`regexp_replace(lower(p_part), '([\\%_])', '\\\1', 'g')`, 'lower(p_part)')],
     test: PARTS,
-    title: 'not by %',
+    title: '___',
   },
   {
     name: 'only the newest withdrawals are found by a part',
     edits: [edit(FIND, 'if cardinality(v_newest) < c_enough then', 'if false then')],
     test: PARTS,
-    title: 'the index finds it, newest first',
+    title: 'behind more withdrawals than a search looks at',
   },
   {
     name: 'a search of one merchant finds those of others in the index',
@@ -37,13 +37,13 @@ export const SEARCH_BUGS: readonly Bug[] = [
       ),
     ],
     test: PARTS,
-    title: 'leaves what a transaction that still runs may be writing',
+    title: 'leaves what a transaction that still runs may be writing, and reads it later',
   },
   {
     name: 'references of later steps are not findable by a part',
     edits: [edit(TEXTS, 'where e.reference is not null and', 'where false and')],
     test: PARTS,
-    title: 'leaves what a transaction that still runs may be writing',
+    title: 'leaves what a transaction that still runs may be writing, and reads it later',
   },
   {
     name: 'a word is taken for an e-wallet account before an order',
@@ -55,7 +55,7 @@ export const SEARCH_BUGS: readonly Bug[] = [
       ),
     ],
     test: PARTS,
-    title: 'a word that is an e-wallet account as well as a part of an order',
+    title: 'a word that is an e-wallet account as well as a part of an order finds the order',
   },
   {
     name: 'the last day of a period is left out',
@@ -73,7 +73,7 @@ export const SEARCH_BUGS: readonly Bug[] = [
       ),
     ],
     test: FILTERS,
-    title: 'is not guessed',
+    title: 'a merchant on the command line',
   },
   {
     name: 'an operator reads and deletes the hidden views of others',
@@ -91,7 +91,7 @@ export const SEARCH_BUGS: readonly Bug[] = [
     name: 'a saved view keeps a card number',
     edits: [edit(SAVED, 'if (holdsSecret(view.name, view.params))', 'if (!holdsSecret)')],
     test: VIEWS,
-    title: 'cannot hold a card number in the search',
+    title: 'search',
   },
   {
     name: 'the search of a saved view is in the audit log',
