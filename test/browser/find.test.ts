@@ -71,7 +71,7 @@ describeInBrowser('finding withdrawals', () => {
     await expectRows(browserPage, 1);
     await page.getByText('Flowers-2026-2').waitFor();
     expect(page.url()).toContain('q=wers-2026-2');
-    await expectNoErrors(browserPage);
+    expectNoErrors(browserPage);
   });
 
   test('by the name of the merchant as it is typed, and by days', async () => {
@@ -95,7 +95,7 @@ describeInBrowser('finding withdrawals', () => {
     await page.getByText('Nothing matches these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expectRows(browserPage, 6);
-    await expectNoErrors(browserPage);
+    expectNoErrors(browserPage);
   });
 
   test('with own columns and a saved view, which another operator opens once it is shared', async () => {
@@ -132,8 +132,8 @@ describeInBrowser('finding withdrawals', () => {
     await expectRows(bens, 3);
     expect(new URL(bens.page.url()).searchParams.get('system')).toBeNull();
     await bens.page.getByRole('columnheader', { name: 'System' }).waitFor({ state: 'detached' });
-    await expectNoErrors(bens);
-    await expectNoErrors(browserPage);
+    expectNoErrors(bens);
+    expectNoErrors(browserPage);
   });
 
   test('on a phone, without sideways scrolling', async () => {
@@ -145,6 +145,6 @@ describeInBrowser('finding withdrawals', () => {
     await page.getByRole('menuitem', { name: 'Save this view' }).waitFor();
     await expectToFitWindow(page);
     expect(await violationsOf(page)).toEqual([]);
-    await expectNoErrors(browserPage);
+    expectNoErrors(browserPage);
   });
 });
