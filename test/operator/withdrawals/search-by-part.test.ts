@@ -92,6 +92,7 @@ describe.each(Object.entries(DOORS))('a part finds a withdrawal at the door: %s'
   });
 
   test.each(['%%%', '___', 'Q_7', 'no such order', '\\\\\\', "';--"])('not by %s', async (text) => {
+    await manual.create({ ...toPhone, order_id: `${orderId}-${text.codePointAt(0)}` });
     expect(await find(text)).toEqual([]);
   });
 
