@@ -16,7 +16,8 @@ let commandEnv: Record<string, string>;
 beforeAll(async () => {
   manual = await openManualPayouts();
   other = await makeMerchant(manual.server.app, { credit: '1000', name: 'Flower House' });
-  await makeMerchant(manual.server.app, { name: 'Flower Market' });
+  for (const name of ['Flower Market', 'Twin', 'Twin', 'Twin Towers'])
+    await makeMerchant(manual.server.app, { name });
   paid = await manual.create({ ...toPhone, order_id: 'paid-1' });
   await manual.create({ ...toPhone, order_id: 'open-1' });
   await manual.server.post(CREATE, { ...other, ...toPhone });
@@ -96,6 +97,7 @@ describe('a merchant on the command line', () => {
 
   test.each([
     ['Flower', 'several merchants'],
+    ['twin', 'several merchants'],
     ['Nowhere', 'no merchant with the id or name "Nowhere"'],
   ])('is not guessed: %s', async (name, text) => {
     const { code, stderr } = await byCommand('--merchant', name);

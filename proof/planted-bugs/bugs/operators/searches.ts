@@ -62,8 +62,8 @@ export const SEARCH_BUGS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/operator/merchants/find-merchant.ts',
-        'if (only && merchants.length === 1)',
-        'if (only)',
+        'return others.length === 0',
+        'return others.length >= 0',
       ),
     ],
     test: FILTERS,

@@ -6,18 +6,20 @@ import { searchMerchants } from '../../../storage/merchants/merchants.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 
+/** An exact name must be among them. */
+const MAX_FOUND = 1_000;
 const MAX_NAMED = 5;
 
 export async function findMerchant(app: App, text: string): Promise<ActionResult<MerchantId>> {
-  const found = await searchMerchants(app.db, { search: text.trim(), limit: MAX_NAMED + 1 });
+  const wanted = text.trim().toLowerCase();
+  const found = await searchMerchants(app.db, { search: wanted, limit: MAX_FOUND });
   const merchants = found.map(({ merchant }) => merchant);
-  const exact = merchants.find(
-    ({ id, name }) => String(id) === text.trim() || name.toLowerCase() === text.trim().toLowerCase(),
-  );
-  const [only] = merchants;
-  if (exact) return accepted(exact.id);
-  if (only && merchants.length === 1) return accepted(only.id);
-  return only
-    ? rejectAction('invalid', merchantTexts.severalMatch(text, merchants.slice(0, MAX_NAMED)), 'merchant')
-    : rejectAction('not-found', merchantTexts.noneMatches(text), 'merchant');
+  const byId = merchants.filter(({ id }) => String(id) === wanted);
+  const byName = merchants.filter(({ name }) => name.toLowerCase() === wanted);
+  const matches = [byId, byName, merchants].find((each) => each.length > 0) ?? [];
+  const [only, ...others] = matches;
+  if (!only) return rejectAction('not-found', merchantTexts.noneMatches(text), 'merchant');
+  return others.length === 0
+    ? accepted(only.id)
+    : rejectAction('invalid', merchantTexts.severalMatch(text, matches.slice(0, MAX_NAMED)), 'merchant');
 }
