@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { VIEW_PAGES, VIEW_PARAMS } from '../domain/saved-views/saved-views.ts';
 import { type SavedView, viewVersion } from '../usecases/operator/views/saved-views.ts';
 
-export const viewParams = z
-  .partialRecord(z.enum(VIEW_PARAMS), z.string().max(200))
-  .meta({ description: 'The parameters of the address of the list' });
-
 export const savedView = z
   .object({
     id: z.int(),
@@ -13,7 +9,9 @@ export const savedView = z
     owner: z.string(),
     shared: z.boolean().meta({ description: 'Every operator sees it' }),
     page: z.enum(VIEW_PAGES),
-    params: viewParams,
+    params: z
+      .partialRecord(z.enum(VIEW_PARAMS), z.string())
+      .meta({ description: 'The parameters of the address of the list' }),
     version: z.string(),
   })
   .meta({ id: 'SavedView' });

@@ -78,6 +78,8 @@ test.each([
   ['a wallet', { destination: 'a'.repeat(64) }],
   ['an unknown parameter', { from: '2026-01-01T00:00:00Z' }],
   ['a long text', { q: 'x'.repeat(201) }],
+  ['a character that the database does not store', { q: 'a\0b' }],
+  ['half of a character', { merchant_id: '\ud800' }],
   ['something else than text', { tab: ['paid'] }],
 ])('cannot hold %s', async (_what, params) => {
   expect((await ann.post('/views', { name: 'Bad', params })).status).toBe(400);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
-import { VIEW_PAGES } from '../../../domain/saved-views/saved-views.ts';
+import { VIEW_PAGES, VIEW_PARAMS } from '../../../domain/saved-views/saved-views.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   changeView,
@@ -10,13 +10,14 @@ import {
   deleteView,
   listViews,
 } from '../../../usecases/operator/views/saved-views.ts';
-import { savedView, serializeView, viewParams } from '../../../views/saved-view.ts';
-import { requiredText, rowId, version } from '../../web-api/fields.ts';
+import { savedView, serializeView } from '../../../views/saved-view.ts';
+import { anyText, requiredText, rowId, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { right: 'read', tag: 'Overview' } as const satisfies Partial<RouteHead>;
 const name = requiredText(60);
 const params = z.object({ id: rowId });
+const viewParams = z.partialRecord(z.enum(VIEW_PARAMS), anyText(200));
 
 export function registerViews(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
