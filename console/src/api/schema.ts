@@ -925,7 +925,6 @@ export interface paths {
                          * @enum {string}
                          */
                         page?: "withdrawals";
-                        /** @description The parameters of the address of the list */
                         params: {
                             [key: string]: string;
                         };
@@ -1015,7 +1014,6 @@ export interface paths {
                         version: string;
                         name?: string;
                         shared?: boolean;
-                        /** @description The parameters of the address of the list */
                         params?: {
                             [key: string]: string;
                         };
