@@ -27,8 +27,9 @@ const batch = z.object({ id: z.number(), merchant: z.number().transform(asMercha
 const target = z.object({ merchant: z.number().transform(asMerchantId), host: z.string().default('') });
 
 /**
- * Every minute, expired proposals are closed, those of merchants' people whose pause is over are carried out, the figures of the day are summed up, new order ids and references are made findable and rate feeds are polled; every night,
- * reconciliation and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one run wait
+ * Every minute, expired proposals are closed, those of merchants' people whose pause is over are carried out, the figures of the day
+ * are summed up, new order ids and references are indexed for searches and rate feeds are polled; every night, reconciliation
+ * and ledger checks run. Reconciliation is repeated hourly for what was not compared; its queue lets one run wait
  * for the other. The sweep of payouts runs every ten seconds and schedules its next run itself; the line here starts it again.
  */
 const PAYOUT_CRONTAB = [

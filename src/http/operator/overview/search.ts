@@ -74,7 +74,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
   });
 }
 
-type Tracer = { readonly app: App; readonly by: Actor; readonly searches: FixedWindow };
+type SearchContext = { readonly app: App; readonly by: Actor; readonly searches: FixedWindow };
 type Query = {
   readonly q: string;
   readonly whole: boolean;
@@ -86,22 +86,22 @@ type Found = { readonly withdrawals: readonly QueueRow[]; readonly hash?: Buffer
 
 /** What looks like a destination is searched for as one. Any word may be an e-wallet account: those come last. */
 async function findWithdrawals(
-  tracer: Tracer,
+  context: SearchContext,
   { q, whole, exact, mayTrace }: Query,
 ): Promise<ActionResult<Found>> {
-  const { app } = tracer;
+  const { app } = context;
   const isTraced = mayTrace && exact.length === 0;
   const certain = isTraced ? recognizeDestinations(app, q, false) : [];
-  const traced = await trace(tracer, certain);
+  const traced = await trace(context, certain);
   if (!traced.ok || traced.value.withdrawals.length > 0) return traced;
   const withdrawals = await findByPart(app, q, exact);
   if (withdrawals.length > 0) return accepted({ withdrawals });
   const possible = isTraced && whole && certain.length === 0 ? recognizeDestinations(app, q, true) : [];
-  return possible.length > 0 ? trace(tracer, possible) : traced;
+  return possible.length > 0 ? trace(context, possible) : traced;
 }
 
 async function trace(
-  { app, by, searches }: Tracer,
+  { app, by, searches }: SearchContext,
   destinations: readonly Destination[],
 ): Promise<ActionResult<Found>> {
   if (destinations.length === 0) return accepted({ withdrawals: [] });
