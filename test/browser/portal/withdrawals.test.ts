@@ -82,7 +82,9 @@ describeInBrowser('withdrawals in the portal', () => {
     await page.getByText(message, { exact: true }).waitFor();
     expect(await wallet.getAttribute('aria-invalid')).toBe('true');
     expect(await focusedText(page)).toContain('Card number');
+    const refused = page.waitForResponse((response) => response.url().endsWith('/portal/v1/withdrawals'));
     await page.getByRole('button', { name: 'Make withdrawal' }).click();
+    expect((await refused).status()).toBe(422);
     await page.getByText(message, { exact: true }).waitFor();
     expect(await wallet.inputValue()).toBe('4111111111111112');
     expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100.00');

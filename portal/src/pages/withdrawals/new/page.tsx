@@ -59,7 +59,8 @@ function Form({ offer }: { readonly offer: Offer }) {
       <div className="panel new-withdrawal-fields">
         <Fields
           values={values}
-          errors={{ ...errorsOf(live.problem), ...refused, ...missing }}
+          // The quote names the same problem in more words, so a refusal does not replace it.
+          errors={{ ...refused, ...errorsOf(live.problem), ...missing }}
           onChange={change}
           system={system}
           offer={offer}
