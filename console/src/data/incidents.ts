@@ -6,7 +6,7 @@ import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
-import { incidentsTexts } from '../texts/incidents.ts';
+import { incidentsTexts } from '../texts/incidents/incidents.ts';
 
 export type Incident = paths['/incidents/{id}']['get']['responses'][200]['content']['application/json'];
 export type IncidentKind = Incident['kind'];

@@ -6,7 +6,7 @@ import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { useState } from 'react';
 import { type OperatorRow, type Role, useChangeOperator, useCreateOperator } from '../../data/operators.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
-import { ROLE_NAMES } from './roles.ts';
+import { ROLE_NAMES } from './shared/roles.ts';
 
 function RoleField({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
   return (

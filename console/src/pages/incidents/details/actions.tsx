@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '../../../data/incidents.ts';
 import { useWithdrawal } from '../../../data/withdrawals/withdrawal-details.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 
 type Props = { readonly incident: Incident; readonly onResolve: () => void };

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { IncidentKind } from '../../../data/incidents.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 import './incident.css';
 

@@ -7,7 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { type Incident, useIncident } from '../../../data/incidents.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { IncidentActions } from './actions.tsx';

@@ -7,7 +7,7 @@ import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { ReactNode } from 'react';
 import type { Incident } from '../../../data/incidents.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { incidentDescription, incidentSubject } from '../shared/incident-kinds.ts';
 
 const texts = incidentsTexts.summary;

@@ -9,7 +9,7 @@ import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import { Link } from '@tanstack/react-router';
 import { useWithdrawal } from '../../../data/withdrawals/withdrawal-details.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../../withdrawals/shared/withdrawal-badge.tsx';

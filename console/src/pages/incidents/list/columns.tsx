@@ -7,7 +7,7 @@ import type { Column } from '@sluice/ui/components/table/column.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { Link } from '@tanstack/react-router';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { guideFor, incidentSubject } from '../shared/incident-kinds.ts';
 
 const texts = incidentsTexts.list;

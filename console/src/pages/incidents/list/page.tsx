@@ -8,7 +8,7 @@ import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { type Incident, type IncidentState, useIncidents } from '../../../data/incidents.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { columnsFor } from './columns.tsx';
 import './incidents.css';

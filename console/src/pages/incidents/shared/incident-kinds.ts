@@ -2,8 +2,8 @@
 
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import type { Incident, IncidentKind } from '../../../data/incidents.ts';
-import { incidentGuides } from '../../../texts/incident-guides.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentGuides } from '../../../texts/incidents/guides.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 
 /** These would reopen with the next report. The withdrawal must be resolved first; the server then closes the incident. */
 const REQUIRES_RESOLVED_WITHDRAWAL: readonly IncidentKind[] = [

@@ -4,7 +4,7 @@ import { FormError, fieldError } from '@sluice/ui/components/display/feedback.ts
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useState } from 'react';
 import { type Incident, useResolveIncident } from '../../../data/incidents.ts';
-import { incidentsTexts } from '../../../texts/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
 
 const texts = incidentsTexts.resolve;
 

@@ -1,5 +1,5 @@
 // The guide for each kind of incident.
-import type { Schemas } from '../api/types.ts';
+import type { Schemas } from '../../api/types.ts';
 
 type Kind = Schemas['Incident']['kind'];
 type Guide = {
@@ -254,6 +254,15 @@ export const incidentGuides: Readonly<Record<Kind, Guide>> = {
     steps: [
       'Test the feed on the page Rates: the result says what is wrong.',
       'If it does not recover, remove it and add another. The incident ends when it reports a rate again.',
+    ],
+  },
+  alert_undelivered: {
+    name: 'Alert not sent',
+    next: 'Test the channel.',
+    moneyStatus: 'No money is affected, but people are not alerted.',
+    steps: [
+      'Test the channel on the page Alerts: the result says what is wrong.',
+      'Look in its log for what was not sent, and at the incidents and proposals that are open.',
     ],
   },
 };
