@@ -26,6 +26,7 @@ export const INCIDENT_KINDS = {
   rate_expiring: 'A rate expires soon or has expired; withdrawals that need it are rejected from then on',
   rate_held: 'The feeds report a rate that differs too much from the last one; an operator has to set it',
   rate_feed_failed: 'A rate feed has failed for minutes, or disagrees with the others',
+  alert_undelivered: 'A channel could not send an alert for hours',
 } as const;
 export type IncidentKind = keyof typeof INCIDENT_KINDS;
 

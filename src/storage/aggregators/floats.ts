@@ -34,6 +34,24 @@ export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | nu
   });
 }
 
+/** Below which a float is an alert; aggregators without one are missing. */
+export async function loadFloatAlerts(db: Queryable): Promise<Map<string, Minor>> {
+  return readFloats(
+    await db.query<FloatRow>({
+      text: 'select aggregator, alert_below as remaining from floats where alert_below is not null',
+    }),
+  );
+}
+
+/** Null: none. False: the float is not tracked. */
+export async function setFloatAlert(tx: Tx, aggregator: string, below: Minor | null): Promise<boolean> {
+  const rows = await tx.query({
+    text: 'update floats set alert_below = $2 where aggregator = $1 returning aggregator',
+    values: [aggregator, below],
+  });
+  return rows.length > 0;
+}
+
 /** Adds the signed amount to each float; aggregators without a float are skipped. */
 export async function shiftFloats(tx: Tx, changes: ReadonlyMap<string, Minor>): Promise<void> {
   if (changes.size === 0) return;

@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   halts: 727_002_119,
   /** With the operator as second number: one operator's credits and debits, which are added up. */
   operatorSums: 727_002_120,
+  /** The comparison of alerts with what holds. */
+  alerts: 727_002_121,
   /** While a backup is restored into the database. */
   restore: 727_002_130,
 } as const;
@@ -33,6 +35,10 @@ export const LOCK_HALTS_SHARED = `select pg_advisory_xact_lock_shared(${ADVISORY
  */
 export async function lockHalts(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.halts] });
+}
+
+export async function lockAlerts(tx: Tx): Promise<void> {
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.alerts] });
 }
 
 /** Held until the returned function is called or the process ends; undefined: another process holds it. */
