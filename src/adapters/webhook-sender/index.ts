@@ -1,6 +1,6 @@
 // Calls merchants' endpoints, with https and at public addresses only. The address is checked twice, by the lookup and by
 // the agent, and an idle connection is reused only for its own host name. Redirects are not followed. Only the status of a
-// response counts; its body is read only to reuse the connection.
+// response counts; its body is read only to reuse the connection, or if the message asks for its text.
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
@@ -21,6 +21,7 @@ export type WebhookSenderOptions = {
 
 const DEADLINE_MS = 15_000;
 const LARGEST_REPLY_BYTES = 64 * 1024;
+const KEPT_TEXT = 1_000;
 /** Shorter than the idle timeout of most servers and proxies. */
 const IDLE_TIMEOUT_MS = 4_000;
 const MAX_FREE_SOCKETS = 16;
@@ -63,7 +64,7 @@ export function openWebhookSender(options: WebhookSenderOptions): WebhookSender 
       const problem = checkUrl(message.url, rules);
       if (problem !== undefined) return { error: problem };
       try {
-        return await exchange(open(message), message.body, deadlineMs);
+        return await exchange(open(message), message, deadlineMs);
       } catch (error) {
         return { error: describe(error) };
       }
@@ -75,12 +76,17 @@ export function openWebhookSender(options: WebhookSenderOptions): WebhookSender 
   };
 }
 
-function exchange(request: ClientRequest, body: string, deadlineMs: number): Promise<WebhookReply> {
+function exchange(
+  request: ClientRequest,
+  { body, keepText }: WebhookMessage,
+  deadlineMs: number,
+): Promise<WebhookReply> {
   return new Promise((resolve, reject) => {
     let status: number | undefined;
+    let text = '';
     const settle = (error?: Error): void => {
       clearTimeout(timer);
-      if (status !== undefined) resolve({ status });
+      if (status !== undefined) resolve({ status, ...(keepText && { text }) });
       else reject(error ?? new Error('the connection was closed without a response'));
     };
     const timer = setTimeout(() => {
@@ -90,6 +96,7 @@ function exchange(request: ClientRequest, body: string, deadlineMs: number): Pro
       status = response.statusCode;
       let receivedBytes = 0;
       response.on('data', (chunk: Buffer) => {
+        if (keepText && text.length < KEPT_TEXT) text += chunk.toString('utf8', 0, KEPT_TEXT);
         receivedBytes += chunk.length;
         if (receivedBytes > LARGEST_REPLY_BYTES) request.destroy();
       });
