@@ -1,12 +1,14 @@
 // One service process: the real app, server and worker tasks in this process, from start to end or to a kill. A killed one
 // reaches neither the database nor the aggregator, although parts of it are still running.
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
+import { openAlertSender } from '../../src/adapters/alert-sender/index.ts';
 import { openFeedReader } from '../../src/adapters/rate-feeds/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import { openMetrics } from '../../src/http/monitoring/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { openLog } from '../../src/main/log.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
+import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
 import { type App, type CrashPoint, openApp } from '../../src/usecases/app.ts';
@@ -61,6 +63,11 @@ function openSimulatedApp(
     secretFields: [],
     open: () => aggregator.connect(isAlive),
   });
+  const webhookSender: WebhookSender = {
+    validateUrl: () => undefined,
+    send: async () => ({ status: 200 }),
+    close: () => undefined,
+  };
   return openApp({
     db: openDatabase({
       connection: { ...server, host: socketFolder, database },
@@ -95,15 +102,14 @@ function openSimulatedApp(
       haltWaitMs: 0,
       isMonitored: false,
       isMasterKeyApart: true,
+      alertMinutes: { proposal: 15, withdrawal: 60 },
+      consoleUrl: undefined,
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
     feedReader: openFeedReader(),
-    webhookSender: {
-      validateUrl: () => undefined,
-      send: async () => ({ status: 200 }),
-      close: () => undefined,
-    },
+    webhookSender,
+    alertSender: openAlertSender({ webhooks: webhookSender }),
     ...(positionRecord ? { positionRecord } : {}),
     crashPoint,
     logFault: () => undefined,

@@ -6,6 +6,7 @@ import { AGGREGATOR_KINDS, type AggregatorKind } from '../domain/routing.ts';
 import type { App } from '../usecases/app.ts';
 import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.ts';
 import { type ListedAggregator, listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
+import { changeFloatAlert } from '../usecases/operator/aggregators/set-float-alert.ts';
 import {
   type AggregatorChange,
   updateAggregator,
@@ -83,6 +84,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
     );
 
   addCreateCommand(aggregator, session);
+  addFloatAlertCommand(aggregator, session);
 
   addSharedOptions(
     aggregator
@@ -104,6 +106,21 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       return withProposal(app, output, proposal);
     }),
   );
+}
+
+function addFloatAlertCommand(aggregator: Command, session: Session): void {
+  aggregator
+    .command('float-alert')
+    .description('set below which amount the float of an aggregator is an alert')
+    .argument('<name>', 'name of the aggregator')
+    .argument('<amount>', 'in its currency, or none')
+    .action(
+      session.command(MANAGE, async (app, by, name: string, amount: string) => {
+        unwrap(await changeFloatAlert(app, by, { aggregator: name, below: noneToNull(amount) }));
+        const current = await findAggregator(app, name);
+        return { json: serializeAggregator(current), text: aggregatorsTable([current]) };
+      }),
+    );
 }
 
 async function readChange(options: Options): Promise<AggregatorChange> {

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { redactText } from '../domain/redact/logs.ts';
 import { addAggregatorCommands } from './aggregator.ts';
+import { addAlertCommands } from './alert/alert.ts';
 import { addAuditCommands, type RunAudit } from './audit.ts';
 import { addBackupCommands, type Backups } from './backup/backup.ts';
 import { addRestoreCommands } from './backup/restore.ts';
@@ -88,6 +89,7 @@ export function buildProgram(executables: Executables): Command {
   addRouteCommands(program, session);
   addHaltCommands(program, session);
   addIncidentCommands(program, session);
+  addAlertCommands(program, session);
   addProposalCommands(program, session);
   addWebhookCommands(program, session);
   addReceiptCommands(program, session);

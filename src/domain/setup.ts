@@ -38,6 +38,8 @@ export type SetupFacts = {
   readonly lastBackupAt: Date | null;
   /** A monitoring system on another machine can read the metrics. */
   readonly isMonitored: boolean;
+  /** Alerts of incidents reach at least one person. */
+  readonly hasIncidentAlerts: boolean;
   /** The master key is not stored in the data folder. */
   readonly isMasterKeyApart: boolean;
   readonly hasPositionRecord: boolean;
@@ -68,7 +70,8 @@ const PROBLEMS = {
     lastBackupAt !== null && now.getTime() - lastBackupAt.getTime() <= BACKUP_DAYS * DAY_MS
       ? null
       : setupTexts.problems.backup(lastBackupAt, BACKUP_DAYS),
-  alerts: ({ isMonitored }) => (isMonitored ? null : setupTexts.problems.alerts),
+  alerts: ({ isMonitored, hasIncidentAlerts }) =>
+    isMonitored || hasIncidentAlerts ? null : setupTexts.problems.alerts,
   master_key: ({ isMasterKeyApart }) => (isMasterKeyApart ? null : setupTexts.problems.masterKey),
   position_record: ({ hasPositionRecord }) => (hasPositionRecord ? null : setupTexts.problems.positionRecord),
   database_role: ({ ownsTables }) => (ownsTables ? setupTexts.problems.databaseRole : null),
@@ -78,6 +81,7 @@ const PAGES: Readonly<Partial<Record<SetupItemName, string>>> = {
   second_admin: '/operators',
   second_factor: '/account',
   four_eyes: '/settings',
+  alerts: '/alerts',
 };
 
 /** Every item, done or open, in the order in which to close them. */

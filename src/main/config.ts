@@ -52,6 +52,12 @@ const isExplorerUrl = (text: string): boolean => {
   return text.includes('{hash}') && (url?.protocol === 'https:' || url?.protocol === 'http:');
 };
 
+const isConsoleUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  return url.protocol === 'https:' || url.protocol === 'http:';
+};
+
 /** Over the public network a reply without https could be forged. The path may be a key, so it is never shown. */
 function isNodeUrl(text: string): boolean {
   const url = URL.parse(text);
@@ -118,6 +124,16 @@ const schema = z.object({
   SLUICE_PROPOSAL_HOURS: count(24, 1, 720),
   SLUICE_INDEPENDENCE_HOURS: count(24, 24, 720),
   SLUICE_PORTAL_PAUSE_HOURS: count(24, 0, 720),
+  SLUICE_ALERT_PROPOSAL_MINUTES: count(15, 1, 10_080),
+  SLUICE_ALERT_WITHDRAWAL_MINUTES: count(60, 1, 10_080),
+  SLUICE_CONSOLE_URL: z
+    .string()
+    .refine(
+      isConsoleUrl,
+      'must be the address of the console without query, such as https://pay.example.com/console',
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
   SLUICE_WEBHOOK_LOOPBACK: z.enum(['allow', 'deny'], 'must be allow or deny').optional(),
   /** Read by the command line only, and best not in the environment of the service. */
   SLUICE_BACKUP_PASSPHRASE: z.string().min(1).optional(),
@@ -181,6 +197,11 @@ const toConfig = (env: z.output<typeof schema>) => ({
   proposalHours: env.SLUICE_PROPOSAL_HOURS,
   portalPauseHours: env.SLUICE_PORTAL_PAUSE_HOURS,
   independenceHours: env.SLUICE_INDEPENDENCE_HOURS,
+  alertMinutes: {
+    proposal: env.SLUICE_ALERT_PROPOSAL_MINUTES,
+    withdrawal: env.SLUICE_ALERT_WITHDRAWAL_MINUTES,
+  },
+  consoleUrl: env.SLUICE_CONSOLE_URL,
   webhookLoopback: env.SLUICE_WEBHOOK_LOOPBACK && env.SLUICE_WEBHOOK_LOOPBACK === 'allow',
   metricsToken: env.SLUICE_METRICS_TOKEN,
   logLevel: env.SLUICE_LOG_LEVEL,

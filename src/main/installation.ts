@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGGREGATORS } from '../adapters/aggregators/index.ts';
+import { openAlertSender } from '../adapters/alert-sender/index.ts';
 import { openFeedReader } from '../adapters/rate-feeds/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
@@ -63,6 +64,8 @@ const settingsOf = (config: Config, platform: Platform): AppDeps['settings'] => 
   workerConcurrency: config.workerConcurrency,
   notAfterSeconds: config.notAfterSeconds,
   explorerUrl: config.explorerUrl,
+  alertMinutes: config.alertMinutes,
+  consoleUrl: config.consoleUrl,
   rateHours: config.rateHours,
   rateJumpPercent: config.rateJumpPercent,
   rateFeedMinutes: config.rateFeedMinutes,
@@ -110,6 +113,10 @@ export async function openInstallation({
     await close();
     throw error;
   }
+  const webhookSender = openWebhookSender({
+    // With the embedded database, the webhook receiver is local too.
+    allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
+  });
   const app = openApp({
     db,
     ...(positionRecord ? { positionRecord } : {}),
@@ -119,10 +126,8 @@ export async function openInstallation({
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
     feedReader: openFeedReader(),
-    webhookSender: openWebhookSender({
-      // With the embedded database, the webhook receiver is local too.
-      allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
-    }),
+    webhookSender,
+    alertSender: openAlertSender({ webhooks: webhookSender }),
     ...(transactionLookup ? { transactionLookup } : {}),
     logFault: onFault ?? (() => undefined),
     alert: onAlert ?? (() => undefined),

@@ -7,6 +7,7 @@ import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion, WalletRules } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAdapter } from '../ports/aggregator.ts';
+import type { AlertSender } from '../ports/alert-sender.ts';
 import type { FeedReader } from '../ports/feed-reader.ts';
 import type { PositionRecord } from '../ports/position-record.ts';
 import type { TransactionLookup } from '../ports/transaction-lookup.ts';
@@ -108,6 +109,10 @@ type AppSettings = {
   readonly isMonitored: boolean;
   /** For the set-up checklist: the master key is not stored beside the data. */
   readonly isMasterKeyApart: boolean;
+  /** How long a proposal and a withdrawal wait for an operator before it is an alert. */
+  readonly alertMinutes: { readonly proposal: number; readonly withdrawal: number };
+  /** For links in alerts, without a slash at the end; undefined: no links. */
+  readonly consoleUrl: string | undefined;
 };
 
 export type App = {
@@ -135,6 +140,7 @@ export type App = {
   /** For the request log of merchants. */
   readonly requestRecorder: RequestRecorder;
   readonly webhookSender: WebhookSender;
+  readonly alertSender: AlertSender;
   readonly feedReader: FeedReader;
   /** Undefined: no node is configured, so transactions are recorded as operators enter them. */
   readonly transactionLookup: TransactionLookup | undefined;
@@ -159,6 +165,7 @@ export type AppDeps = {
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly positionRecord?: PositionRecord;
   readonly webhookSender: WebhookSender;
+  readonly alertSender: AlertSender;
   readonly feedReader: FeedReader;
   readonly transactionLookup?: TransactionLookup;
   readonly crashPoint?: CrashPoint;
@@ -216,6 +223,7 @@ export function openApp(deps: AppDeps): App {
     positionRecord,
     requestRecorder,
     webhookSender,
+    alertSender: deps.alertSender,
     feedReader: deps.feedReader,
     transactionLookup,
     ...signIns.get,

@@ -22,6 +22,7 @@ export const aggregatorItem = z
       .string()
       .nullable()
       .meta({ description: 'Prefunded balance at the aggregator, in its currency; null: not tracked' }),
+    float_alert: z.string().nullable().meta({ description: 'A float below it is an alert; null: none is' }),
     halted: haltItem.nullable().meta({ description: 'Halt of this aggregator; a global halt stops it too' }),
     under_way: z.int().meta({ description: 'Payouts that may be in progress at the aggregator' }),
     clock: z
@@ -39,6 +40,7 @@ export const aggregatorItem = z
 export const serializeAggregator = ({
   terms,
   float,
+  floatAlert,
   halt,
   inProgress,
   clock,
@@ -51,6 +53,7 @@ export const serializeAggregator = ({
   deadline_ms: terms.deadlineMs,
   finality_seconds: terms.finalitySeconds,
   float: float === null ? null : formatIn(terms.currency ?? '', float),
+  float_alert: floatAlert === null ? null : formatIn(terms.currency ?? '', floatAlert),
   halted: halt ? serializeHalt(halt) : null,
   under_way: inProgress,
   clock: clock ? { ahead_ms: clock.aheadMs, measured_at: iso(clock.measuredAt), off: clock.isOff } : null,

@@ -1,12 +1,15 @@
-// Checks every minute, in every process, that what is due happened: reconciliations, and the next rate. A job could not: it would
-// be missing together with the runner of the jobs. It also saves when keys were used, which each process knows for itself.
+// Checks every minute, in every process, that what is due happened: reconciliations, and the next rate. It also alerts people. A job
+// could not: it would be missing together with the runner of the jobs. And it saves when keys were used, which each process knows for
+// itself.
+import { raiseAlerts } from '../usecases/alerts/raise-alerts.ts';
+import { sendAlerts } from '../usecases/alerts/send-alerts.ts';
 import type { App } from '../usecases/app.ts';
 import { findExpiringRates } from '../usecases/operator/rates/find-expiring-rates.ts';
 import { findMissingReconciliations } from '../usecases/operator/reconciliation/find-missing-reconciliations.ts';
 
 const EVERY_MS = 60_000;
 
-type Check = readonly [check: (app: App) => Promise<void>, failure: string];
+type Check = readonly [check: (app: App, signal: AbortSignal) => Promise<void>, failure: string];
 
 const SAVE_USES: Check = [({ keyUses }) => keyUses.save(), 'could not save when keys were last used'];
 
@@ -16,21 +19,41 @@ const CHECKS: readonly Check[] = [
   [findExpiringRates, 'could not check whether a rate expires'],
 ];
 
-const run = (app: App, [check, failure]: Check): Promise<void> =>
-  check(app).catch((error: unknown) => app.logFault(error, failure));
+/** On their own: without a replica the other checks wait for their commits. */
+const ALERTS: readonly Check[] = [
+  [raiseAlerts, 'could not check what operators should be alerted to'],
+  [sendAlerts, 'could not send alerts'],
+];
+
+const run = (app: App, [check, failure]: Check, signal: AbortSignal): Promise<void> =>
+  check(app, signal).catch((error: unknown) => app.logFault(error, failure));
 
 export type Watch = { stop(): Promise<void> };
 
 export function startWatch(app: App): Watch {
+  const stopping = new AbortController();
+  const watches = [CHECKS, ALERTS].map((checks) =>
+    repeat(async () => {
+      for (const check of checks) await run(app, check, stopping.signal);
+    }),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(watches.map((watch) => watch.stop()));
+      await run(app, SAVE_USES, stopping.signal);
+    },
+  };
+}
+
+/** Now and every minute; skipped while the last run has not ended. */
+function repeat(work: () => Promise<void>): Watch {
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
-  async function checkAll(): Promise<void> {
-    for (const check of CHECKS) await run(app, check);
-  }
   const start = (): void => {
     if (isBusy) return;
     isBusy = true;
-    running = checkAll().finally(() => {
+    running = work().finally(() => {
       isBusy = false;
     });
   };
@@ -41,7 +64,6 @@ export function startWatch(app: App): Watch {
     async stop() {
       clearInterval(timer);
       await running;
-      await run(app, SAVE_USES);
     },
   };
 }

@@ -13,7 +13,17 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 /** With valid arguments and ids that do not exist, so that an authorized command finds and changes nothing. */
 const CHANGES: Readonly<Record<string, string>> = {
   'aggregator add none --kind http --url ftp://x': 'POST /aggregators',
+  'aggregator float-alert none 100': 'PUT /aggregators/{name}/float-alert',
   'aggregator set none --enabled off': 'PATCH /aggregators/{name}',
+  'alert address list': 'GET /me/alert-addresses',
+  'alert address remove none': 'DELETE /me/alert-addresses/{channel}',
+  'alert address set none 1': 'PUT /me/alert-addresses/{channel}',
+  'alert address test none': 'POST /me/alert-addresses/{channel}/test',
+  'alert channel remove none': 'DELETE /alert-channels/{name}',
+  'alert channel set NONE chat': 'PUT /alert-channels/{name}',
+  'alert channel test none': 'POST /alert-channels/{name}/test',
+  'alert rule add --channel none': 'POST /alert-rules',
+  'alert rule remove 999999': 'DELETE /alert-rules/{id}',
   'bank add 0 Bank': 'PUT /banks/{id}',
   'bank import /nowhere.csv': 'POST /banks/import',
   'bank remove 0': 'DELETE /banks/{id}',
@@ -69,6 +79,10 @@ const CHANGES: Readonly<Record<string, string>> = {
 /** Reads, checks, maintenance and the sign-in itself: for the user of the machine, who can read the database anyway. */
 const OPEN = [
   'aggregator list',
+  'alert channel list',
+  'alert kinds',
+  'alert log',
+  'alert rule list',
   'audit list',
   'audit run',
   'audit verify',

@@ -1,6 +1,7 @@
 // An app on a cloned database, and merchants for tests.
 import { randomBytes } from 'node:crypto';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
+import { openAlertSender } from '../../src/adapters/alert-sender/index.ts';
 import { openFeedReader } from '../../src/adapters/rate-feeds/index.ts';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
@@ -9,6 +10,7 @@ import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import type { RetryLimits } from '../../src/domain/retry-schedule.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import type { AlertSender } from '../../src/ports/alert-sender.ts';
 import type { FeedReader } from '../../src/ports/feed-reader.ts';
 import type { PositionRecord } from '../../src/ports/position-record.ts';
 import type { TransactionLookup } from '../../src/ports/transaction-lookup.ts';
@@ -57,6 +59,8 @@ type Options = {
   demo?: boolean;
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
+  alertSender?: AlertSender;
+  consoleUrl?: string;
   positionRecord?: PositionRecord;
   transactionLookup?: TransactionLookup;
   crashPoint?: CrashPoint;
@@ -78,6 +82,7 @@ export function openAppOn(
   masterKey: Buffer,
   options: Options = {},
 ): App {
+  const webhookSender = options.webhookSender ?? openWebhookSender({ allowLoopback: true });
   const db = openDatabase({
     connection,
     poolSize: options.poolSize ?? 5,
@@ -114,6 +119,8 @@ export function openAppOn(
       haltWaitMs: 10_000,
       isMonitored: options.isMonitored ?? false,
       isMasterKeyApart: options.isMasterKeyApart ?? false,
+      alertMinutes: { proposal: 15, withdrawal: 60 },
+      consoleUrl: options.consoleUrl,
     },
     batching: {
       maxSize: options.maxSize ?? 512,
@@ -124,7 +131,8 @@ export function openAppOn(
     aggregatorKinds: AGGREGATORS,
     ...(options.positionRecord ? { positionRecord: options.positionRecord } : {}),
     feedReader: options.feedReader ?? openFeedReader(),
-    webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
+    webhookSender,
+    alertSender: options.alertSender ?? openAlertSender({ webhooks: webhookSender }),
     ...(options.transactionLookup ? { transactionLookup: options.transactionLookup } : {}),
     ...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
     logFault: options.logFault ?? (() => undefined),

@@ -31,7 +31,7 @@ export const setupTexts = {
         ? 'No backup has been made.'
         : `The last backup was made on ${lastAt.toISOString().slice(0, 10)}, more than ${days} days ago.`,
     alerts:
-      'Nobody is told about incidents: without SLUICE_METRICS_TOKEN no monitoring system on another machine can read /metrics. Alert on sluice_open_incidents above 0.',
+      'Nobody who is not in the console is told about incidents. Add a channel and a rule for opened incidents, or set SLUICE_METRICS_TOKEN and let a monitoring system alert on sluice_open_incidents above 0.',
     masterKey:
       'The master key is in the data folder: whoever copies the folder can read every destination. Keep the content of its file master-key apart, and set it as SLUICE_MASTER_KEY.',
     positionRecord:
@@ -44,7 +44,7 @@ export const setupTexts = {
     second_factor: 'SLUICE_SECOND_FACTOR=required',
     four_eyes: 'npx sluice four-eyes --above 100000',
     backup: 'npx sluice backup FILE',
-    alerts: 'SLUICE_METRICS_TOKEN="$(openssl rand -hex 32)"',
+    alerts: 'npx sluice alert rule add --channel CHANNEL --role admin',
     master_key: 'SLUICE_MASTER_KEY="$(cat data/master-key)"',
     position_record: 'SLUICE_POSITION_FILE=/var/lib/sluice/position.json',
     database_role: "create role sluice_app login password '...' in role sluice_service",

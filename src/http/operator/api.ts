@@ -6,6 +6,8 @@ import { registerErrorHandlers } from '../web-api/error-handlers.ts';
 import { sendRejection } from '../web-api/response.ts';
 import { registerAggregators } from './aggregators/aggregators.ts';
 import { registerRoutes } from './aggregators/routes.ts';
+import { registerAlertChannels } from './alerts/channels.ts';
+import { registerAlertRules } from './alerts/rules.ts';
 import { registerAudit } from './audit/audit.ts';
 import { registerBanks } from './banks/banks.ts';
 import { registerHalts } from './halts/halts.ts';
@@ -100,6 +102,8 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerRateFeeds(scope, app);
   registerFloatPurchases(scope, app);
   registerAggregators(scope, app);
+  registerAlertChannels(scope, app);
+  registerAlertRules(scope, app);
   registerRoutes(scope, app);
   registerHalts(scope, app);
   registerBanks(scope, app);

@@ -1,4 +1,5 @@
 import { deleteFormerAccounts } from '../../storage/aggregators/accounts.ts';
+import { deleteOldAlerts } from '../../storage/alerts/alerts.ts';
 import { deleteExpiredForms } from '../../storage/operators/form-tokens.ts';
 import { countEarlierDays } from '../../storage/overview/day-figures.ts';
 import { deleteExpiredRequests } from '../../storage/request-log/requests.ts';
@@ -6,11 +7,13 @@ import type { App } from '../app.ts';
 import { DAYS } from '../operator/overview/overview.ts';
 
 const REQUEST_LOG_DAYS = 30;
+const ALERT_DAYS = 90;
 
-/** Deletes expired forms, requests in the log and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
+/** Deletes expired forms, requests in the log, alerts and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
 export async function deleteExpired(app: App): Promise<void> {
   await deleteExpiredForms(app.db);
   await deleteFormerAccounts(app.db, app.settings.reconcileDays);
   await deleteExpiredRequests(app.db, REQUEST_LOG_DAYS);
+  await deleteOldAlerts(app.db, ALERT_DAYS);
   await countEarlierDays(app.db, DAYS);
 }

@@ -48,6 +48,8 @@ async function loadRoutes(): Promise<Route[]> {
 
 /** One operator is enough: for what stops or narrows, reads, asks again, lifts a halt, or can move no money by itself. */
 const ONE_OPERATOR = [
+  'DELETE /alert-channels/{name}',
+  'DELETE /alert-rules/{id}',
   'DELETE /banks/{id}',
   'DELETE /halts/global',
   'DELETE /halts/{scope}/{subject}',
@@ -61,6 +63,8 @@ const ONE_OPERATOR = [
   'PATCH /operators/{name}',
   'PATCH /views/{id}',
   'POST /aggregators',
+  'POST /alert-channels/{name}/test',
+  'POST /alert-rules',
   'POST /audit/verify',
   'POST /banks/import',
   'POST /deliveries/resend',
@@ -89,6 +93,9 @@ const ONE_OPERATOR = [
   'POST /withdrawals/{id}/give-back',
   'POST /withdrawals/{id}/retry',
   'POST /withdrawals/{id}/reveal',
+  'PUT /aggregators/{name}/float-alert',
+  'PUT /alert-channels/{name}',
+  'PUT /alert-rules/{id}',
   'PUT /banks/{id}',
   'PUT /merchants/{id}/webhook',
 ];

@@ -16,6 +16,7 @@ import { sluice, startProcess } from '../../harness/process.ts';
 import { waitUntil } from '../../harness/wait-until.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { createProposal, payManually, setWebhookWithToken } from './activity.ts';
+import { setUpAlerts } from './alerts.ts';
 import { failToStart, passSecrets } from './command-line.ts';
 import {
   type Canaries,
@@ -189,6 +190,7 @@ test('no secret appears in any output or in the database', async () => {
   const { shop, manual, receiver } = await createMerchants(installation);
   const browser = await createOperator(installation);
   const { simulator, secret } = await addAggregator(installation, browser, stray);
+  await setUpAlerts(installation, browser);
   await setWebhookWithToken(installation, browser, { merchantId: shop.merchant_id, url: receiver.url });
 
   const people = await invitePeople(installation, shop.merchant_id);

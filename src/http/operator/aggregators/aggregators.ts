@@ -10,6 +10,7 @@ import {
   listAggregatorKinds,
   listAggregators,
 } from '../../../usecases/operator/aggregators/list-aggregators.ts';
+import { changeFloatAlert } from '../../../usecases/operator/aggregators/set-float-alert.ts';
 import { updateAggregator } from '../../../usecases/operator/aggregators/update-aggregator.ts';
 import {
   aggregatorItem,
@@ -44,6 +45,23 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
   registerKinds(scope, app);
   registerAdd(scope, app);
   registerUpdate(scope, app);
+  registerFloatAlert(scope, app);
+}
+
+function registerFloatAlert(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    method: 'PUT',
+    path: '/aggregators/:name/float-alert',
+    summary: 'Set below which amount the float of an aggregator is an alert',
+    params: z.object({ name: requiredText(100) }),
+    body: z.strictObject({ below: float.meta({ description: 'Null: never' }) }),
+    response: z.object({}),
+    async perform({ by, params: { name }, body }) {
+      const changed = await changeFloatAlert(app, by, { aggregator: name, below: body.below });
+      return changed.ok ? accepted({}) : changed;
+    },
+  });
 }
 
 function registerList(scope: FastifyInstance, app: App): void {

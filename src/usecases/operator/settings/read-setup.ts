@@ -1,5 +1,6 @@
 // What is still to be set up, for the first page of the console, the command line and the start of the service.
 import { type SetupItem, setupItems } from '../../../domain/setup.ts';
+import { loadReceivers } from '../../../storage/alerts/rules.ts';
 import { lastBackupAt } from '../../../storage/audit/last-backup.ts';
 import { loadFourEyesThreshold, ownsTables } from '../../../storage/installation/installation.ts';
 import { loadOperators } from '../../../storage/operators/operators.ts';
@@ -15,6 +16,7 @@ export async function readSetup({ db, settings, positionRecord }: App): Promise<
     hasFourEyes: (await loadFourEyesThreshold(db)) !== null,
     lastBackupAt: await lastBackupAt(db),
     isMonitored: settings.isMonitored,
+    hasIncidentAlerts: (await loadReceivers(db)).some(({ rule }) => rule.kinds.includes('incident_opened')),
     isMasterKeyApart: settings.isMasterKeyApart,
     hasPositionRecord: positionRecord !== undefined,
     ownsTables: await ownsTables(db),
