@@ -6,6 +6,7 @@ import {
   IconAdjustments,
   IconAlertCircle,
   IconArrowsExchange,
+  IconBell,
   IconBook2,
   IconBuildingBank,
   IconBuildingStore,
@@ -143,6 +144,7 @@ const LISTED: readonly PageEntry[] = [
     group: 'admin',
     Icon: IconUsers,
   },
+  { path: '/alerts', folder: 'alerts', title: pages.alerts, right: 'audit', group: 'admin', Icon: IconBell },
   {
     path: '/settings',
     folder: 'settings',

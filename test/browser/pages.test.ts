@@ -50,6 +50,7 @@ const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number
     halts: () => '/halts',
     audit: () => '/audit',
     operators: () => '/operators',
+    alerts: () => '/alerts',
     settings: () => '/settings',
     account: () => '/account',
   };
@@ -102,6 +103,14 @@ describeInBrowser('every page', () => {
     await admin.post(`/withdrawals/${paid}/claim`);
     await admin.post(`/withdrawals/${paid}/pay`, { reference: PAYLOADS.slice(0, 200), proof: PAYLOADS });
     await admin.post(`/withdrawals/${cancelled}/cancel`, { reason: PAYLOADS });
+    await admin.send('PUT', '/alert-channels/bot', { kind: 'chat', url: 'http://127.0.0.1:9/hooks' });
+    await admin.send('PUT', '/alert-channels/mail', {
+      kind: 'email',
+      host: 'mail.example',
+      from: 'a@example.com',
+    });
+    await admin.post('/alert-rules', { channel: 'bot', kinds: ['incident_opened', 'float_low'] });
+    await admin.send('PUT', '/me/alert-addresses/mail', { address: 'admin@example.com' });
     await setHalt(app, TESTER, { scope: 'system', subject: 'card', reason: PAYLOADS });
     await setFourEyes(app, TESTER, { above: asMinor(50_00n) });
     await admin.post(`/withdrawals/${await create(toPhone)}/pay`, { reference: PAYLOADS.slice(0, 200) });
@@ -120,6 +129,12 @@ describeInBrowser('every page', () => {
     const incident = await db.query<{ id: string }>(
       `insert into incidents (kind, withdrawal_id, reference, detail) values ('unknown_reference', $1, $2, $2) returning id`,
       [paid, PAYLOADS],
+    );
+    await db.query(
+      `with alert as (insert into alerts (kind, subject, facts) values ('incident_opened', 'x', $1) returning id)
+       insert into alert_deliveries (alert_id, rule_id, channel, operator, tries, due_at, problem)
+       select id, 1, 'bot', $2, 1, now(), $2 from alert`,
+      [JSON.stringify({ incident: 1, kind: 'clock_skew' }), PAYLOADS],
     );
     await db.end();
     const csv = `reference,id,state,amount,currency,at\n"${PAYLOADS.slice(0, 100).replaceAll('"', '""')}",x,paid,1.00,RUB,2026-01-31T12:00:00Z\n`;

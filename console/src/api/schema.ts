@@ -4688,6 +4688,8 @@ export interface paths {
                             finality_seconds: number;
                             /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
                             float: string | null;
+                            /** @description A float below it is an alert; null: none is */
+                            float_alert: string | null;
                             /** @description Halt of this aggregator; a global halt stops it too */
                             halted: components["schemas"]["Halt"] | null;
                             /** @description Payouts that may be in progress at the aggregator */
@@ -4709,6 +4711,780 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/operator/v1/aggregators/{name}/float-alert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set below which amount the float of an aggregator is an alert
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Null: never */
+                        below: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Channels that alerts are sent through
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["AlertChannel"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-channels/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add or change a channel; the secret that a new webhook is signed with is shown once
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "telegram";
+                        /**
+                         * @description Write-only; null keeps it while the other settings stay the same
+                         * @default null
+                         */
+                        token?: string | null;
+                        /**
+                         * @description Of a Bot API server of your own
+                         * @default null
+                         */
+                        api_url?: string | null;
+                        /** @default true */
+                        enabled?: boolean;
+                        /** @description Null: there was none with this name */
+                        version?: string | null;
+                    } | {
+                        /** @enum {string} */
+                        kind: "email";
+                        host: string;
+                        /** @default 587 */
+                        port?: number;
+                        /**
+                         * @default starttls
+                         * @enum {string}
+                         */
+                        security?: "tls" | "starttls" | "none";
+                        /** @default null */
+                        user?: string | null;
+                        /**
+                         * @description Write-only; null keeps it while the other settings stay the same
+                         * @default null
+                         */
+                        password?: string | null;
+                        from: string;
+                        /** @default true */
+                        enabled?: boolean;
+                        /** @description Null: there was none with this name */
+                        version?: string | null;
+                    } | {
+                        /** @enum {string} */
+                        kind: "chat";
+                        /**
+                         * @description The incoming webhook of Slack or Mattermost; write-only, null keeps it
+                         * @default null
+                         */
+                        url?: string | null;
+                        /** @default true */
+                        enabled?: boolean;
+                        /** @description Null: there was none with this name */
+                        version?: string | null;
+                    } | {
+                        /** @enum {string} */
+                        kind: "webhook";
+                        url: string;
+                        /** @default true */
+                        enabled?: boolean;
+                        /** @description Null: there was none with this name */
+                        version?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            channel: components["schemas"]["AlertChannel"];
+                            signing_secret: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Remove a channel, with its rules and the addresses of operators
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me/alert-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where each channel reaches you
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["AlertAddress"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me/alert-addresses/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enter where a channel reaches you: a Telegram chat id or an e-mail address
+         * @description Right: `read`. Token scope: `work`.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    channel: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        address: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Remove where a channel reaches you
+         * @description Right: `read`. Token scope: `work`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    channel: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-channels/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test through a channel now
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description For a channel of Telegram or e-mail
+                         * @default null
+                         */
+                        address?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertTest"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/me/alert-addresses/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to yourself now
+         * @description Right: `read`. Token scope: `work`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    channel: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertTest"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What alerts are about
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["AlertKind"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which alerts go to whom, and when
+         * @description Right: `audit`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["AlertRule"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Add a rule
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        channel: string;
+                        kinds: ("incident_opened" | "reconciliation_difference" | "audit_failed" | "replica_missing" | "proposal_waiting" | "withdrawal_waiting" | "float_low" | "webhook_failing")[];
+                        /**
+                         * @description One of `operator`, `role` and `address` for Telegram and e-mail, none for other channels
+                         * @default null
+                         */
+                        operator?: string | null;
+                        /**
+                         * @description All operators who have this role when the alert is raised
+                         * @default null
+                         */
+                        role?: ("viewer" | "maker" | "checker" | "admin" | "auditor") | null;
+                        /** @default null */
+                        address?: string | null;
+                        /**
+                         * @description Between these times only urgent alerts are sent
+                         * @default null
+                         * @example 22:00
+                         */
+                        quiet_from?: string | null;
+                        /**
+                         * @default null
+                         * @example 22:00
+                         */
+                        quiet_to?: string | null;
+                        /**
+                         * @description Urgent alerts do not wait for it
+                         * @default none
+                         * @enum {string}
+                         */
+                        digest?: "none" | "hourly" | "daily";
+                        /**
+                         * @description Of a daily digest
+                         * @default null
+                         * @example 22:00
+                         */
+                        digest_at?: string | null;
+                        /**
+                         * @default UTC
+                         * @example Europe/Moscow
+                         */
+                        time_zone?: string;
+                        /** @default true */
+                        enabled?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertRule"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent, waits or could not be sent, newest first
+         * @description Right: `audit`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    state?: "waiting" | "sent" | "failed" | "dropped";
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["AlertDelivery"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/alert-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a rule; what is not given is reset
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        channel: string;
+                        kinds: ("incident_opened" | "reconciliation_difference" | "audit_failed" | "replica_missing" | "proposal_waiting" | "withdrawal_waiting" | "float_low" | "webhook_failing")[];
+                        /**
+                         * @description One of `operator`, `role` and `address` for Telegram and e-mail, none for other channels
+                         * @default null
+                         */
+                        operator?: string | null;
+                        /**
+                         * @description All operators who have this role when the alert is raised
+                         * @default null
+                         */
+                        role?: ("viewer" | "maker" | "checker" | "admin" | "auditor") | null;
+                        /** @default null */
+                        address?: string | null;
+                        /**
+                         * @description Between these times only urgent alerts are sent
+                         * @default null
+                         * @example 22:00
+                         */
+                        quiet_from?: string | null;
+                        /**
+                         * @default null
+                         * @example 22:00
+                         */
+                        quiet_to?: string | null;
+                        /**
+                         * @description Urgent alerts do not wait for it
+                         * @default none
+                         * @enum {string}
+                         */
+                        digest?: "none" | "hourly" | "daily";
+                        /**
+                         * @description Of a daily digest
+                         * @default null
+                         * @example 22:00
+                         */
+                        digest_at?: string | null;
+                        /**
+                         * @default UTC
+                         * @example Europe/Moscow
+                         */
+                        time_zone?: string;
+                        /** @default true */
+                        enabled?: boolean;
+                        version: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlertRule"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Remove a rule
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/operator/v1/routes": {
@@ -6170,7 +6946,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -6236,7 +7012,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                                 meaning: string;
                             }[];
                         };
@@ -6267,7 +7043,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -6402,6 +7178,8 @@ export interface components {
             finality_seconds: number;
             /** @description Prefunded balance at the aggregator, in its currency; null: not tracked */
             float: string | null;
+            /** @description A float below it is an alert; null: none is */
+            float_alert: string | null;
             /** @description Halt of this aggregator; a global halt stops it too */
             halted: components["schemas"]["Halt"] | null;
             /** @description Payouts that may be in progress at the aggregator */
@@ -6498,6 +7276,91 @@ export interface components {
             field?: string;
             request_id: string;
         };
+        AlertChannel: {
+            name: string;
+            /** @enum {string} */
+            kind: "telegram" | "email" | "chat" | "webhook";
+            enabled: boolean;
+            /** @description Of `telegram`; null for other kinds */
+            api_url: string | null;
+            /** @description Of `email` the mail server, of `chat` where it is */
+            host: string | null;
+            /** @description Of `email`; null for other kinds */
+            port: number | null;
+            /** @description Of `email`; null for other kinds */
+            security: ("tls" | "starttls" | "none") | null;
+            /** @description Of `email`; null for other kinds */
+            user: string | null;
+            /** @description Of `email`; null for other kinds */
+            from: string | null;
+            /** @description Of `webhook`; null for other kinds */
+            url: string | null;
+            version: string;
+        };
+        AlertKind: {
+            /** @enum {string} */
+            kind: "incident_opened" | "reconciliation_difference" | "audit_failed" | "replica_missing" | "proposal_waiting" | "withdrawal_waiting" | "float_low" | "webhook_failing";
+            title: string;
+            /** @description Sent at once, also in quiet hours and beside a digest */
+            urgent: boolean;
+        };
+        AlertRule: {
+            id: number;
+            channel: string;
+            kinds: ("incident_opened" | "reconciliation_difference" | "audit_failed" | "replica_missing" | "proposal_waiting" | "withdrawal_waiting" | "float_low" | "webhook_failing")[];
+            operator: string | null;
+            role: ("viewer" | "maker" | "checker" | "admin" | "auditor") | null;
+            address: string | null;
+            /** @example 22:00 */
+            quiet_from: string | null;
+            /** @example 22:00 */
+            quiet_to: string | null;
+            /** @enum {string} */
+            digest: "none" | "hourly" | "daily";
+            /** @example 22:00 */
+            digest_at: string | null;
+            /** @example Europe/Moscow */
+            time_zone: string;
+            enabled: boolean;
+            version: string;
+        };
+        AlertAddress: {
+            channel: string;
+            /** @enum {string} */
+            kind: "telegram" | "email";
+            /** @description Null: you entered none */
+            address: string | null;
+        };
+        AlertDelivery: {
+            id: number;
+            /** @enum {string} */
+            kind: "incident_opened" | "reconciliation_difference" | "audit_failed" | "replica_missing" | "proposal_waiting" | "withdrawal_waiting" | "float_low" | "webhook_failing";
+            /** @description What the alert says */
+            text: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description When the condition was over; null: it is not */
+            ended_at: string | null;
+            channel: string;
+            operator: string | null;
+            address: string | null;
+            /**
+             * @description `dropped`: the channel or the operator was disabled before it was sent
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed" | "dropped";
+            tries: number;
+            /** @description The next try of one that waits */
+            due_at: string | null;
+            done_at: string | null;
+            /** @description Of the last try; null: none */
+            problem: string | null;
+        };
+        AlertTest: {
+            sent: boolean;
+            /** @description Why it was not sent, in words */
+            problem: string | null;
+        };
         AuditEntry: {
             seq: number;
             /** Format: date-time */
@@ -6507,7 +7370,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system" | "portal";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
             subject: string;
             reason: string | null;
             before: {
@@ -6525,7 +7388,7 @@ export interface components {
         Incident: {
             id: number;
             /** @enum {string} */
-            kind: "wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing" | "rate_expiring" | "rate_held" | "rate_feed_failed";
+            kind: "wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing" | "rate_expiring" | "rate_held" | "rate_feed_failed" | "alert_undelivered";
             meaning: string;
             withdrawal_id: number | null;
             reference: string | null;

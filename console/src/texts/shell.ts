@@ -17,6 +17,7 @@ export const shellTexts = {
     halts: 'Payout stops',
     audit: 'Audit',
     operators: 'Operators',
+    alerts: 'Alerts',
     settings: 'Settings',
     account: 'Your account',
   },

@@ -9,6 +9,7 @@ import { useCurrentSession } from '../../api/current-session.ts';
 import { accountData } from '../../data/account.ts';
 import { confirmTotp, createBackupCodes, refreshSession, startTotp } from '../../data/session.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
+import { AlertAddresses } from './alerts.tsx';
 import { Tokens } from './tokens.tsx';
 
 export default function AccountPage() {
@@ -28,6 +29,7 @@ export default function AccountPage() {
       </SimpleGrid>
       <SimpleGrid cols={1} spacing="sm">
         <Sessions {...accountData} />
+        <AlertAddresses />
         <Tokens />
       </SimpleGrid>
     </PageBody>
