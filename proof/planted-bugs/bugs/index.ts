@@ -14,6 +14,7 @@ import { MERCHANT_KEY_BUGS } from './merchant/keys.ts';
 import { MERCHANT_OPERATION_BUGS } from './merchant/operations.ts';
 import { RECEIPT_BUGS } from './merchant/receipts.ts';
 import { REQUEST_LOG_BUGS } from './merchant/request-log.ts';
+import { ALERT_BUGS } from './operators/alerts.ts';
 import { OPERATORS } from './operators/operators.ts';
 import { SEARCH_BUGS } from './operators/searches.ts';
 import { ORDERS } from './orders.ts';
@@ -53,6 +54,7 @@ export const BUGS: readonly Bug[] = [
   ...OUTCOMES,
   ...DATABASE,
   ...FIGURES,
+  ...ALERT_BUGS,
   ...SEARCH_BUGS,
   ...FRONT,
   ...RESTORES,
