@@ -53,7 +53,7 @@ create table alerts (
   ended_at   timestamptz
 );
 create unique index alerts_open on alerts (kind, subject) where ended_at is null;
-create index alerts_opened on alerts (opened_at);
+create index alerts_by_subject on alerts (kind, subject, id);
 
 -- One alert for one receiver. It keeps the names of what is removed later.
 create table alert_deliveries (
@@ -67,9 +67,12 @@ create table alert_deliveries (
   tries         integer not null default 0,
   due_at        timestamptz not null,
   problem       text,
+  -- What was sent: the alert goes on and changes.
+  text          text,
   created_at    timestamptz not null default now(),
   done_at       timestamptz,
-  check ((state = 'waiting') = (done_at is null))
+  check ((state = 'waiting') = (done_at is null)),
+  check ((state = 'sent') = (text is not null))
 );
 create index alert_deliveries_due on alert_deliveries (due_at) where state = 'waiting';
 create index alert_deliveries_alert on alert_deliveries (alert_id);

@@ -11,6 +11,7 @@ export type CommandAccess = {
 /** Reads, checks and maintenance: the user of the machine can read the database anyway, and they run unattended. */
 export const OPEN: CommandAccess = { right: 'public' };
 export const READ: CommandAccess = { right: 'read' };
+export const READ_IN_PERSON: CommandAccess = { right: 'read', inPerson: true };
 export const WORK: CommandAccess = { right: 'work' };
 export const WORK_IN_PERSON: CommandAccess = { right: 'work', inPerson: true };
 export const CHECK: CommandAccess = { right: 'check', inPerson: true };

@@ -130,7 +130,8 @@ export const alertDeliveryItem = z
     operator: text.nullable(),
     address: text.nullable(),
     state: z.enum(DELIVERY_STATES).meta({
-      description: '`dropped`: the channel or the operator was disabled before it was sent',
+      description:
+        '`dropped`: before it was sent the channel or the operator was disabled, the address removed, or a missing replica was back',
     }),
     tries: z.int(),
     due_at: time.nullable().meta({ description: 'The next try of one that waits' }),
@@ -142,7 +143,7 @@ export const alertDeliveryItem = z
 export const serializeAlertDelivery = (delivery: LoggedDelivery): z.input<typeof alertDeliveryItem> => ({
   id: delivery.id,
   kind: delivery.alert.kind,
-  text: summarize(delivery.alert),
+  text: delivery.text ?? summarize(delivery.alert),
   opened_at: iso(delivery.alert.openedAt),
   ended_at: isoOrNull(delivery.alert.endedAt),
   channel: delivery.channel,

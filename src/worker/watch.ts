@@ -8,6 +8,8 @@ import { findExpiringRates } from '../usecases/operator/rates/find-expiring-rate
 import { findMissingReconciliations } from '../usecases/operator/reconciliation/find-missing-reconciliations.ts';
 
 const EVERY_MS = 60_000;
+/** What is due is looked for more often than what is new: it may have been raised a moment ago. */
+const SEND_EVERY_MS = 10_000;
 
 type Check = readonly [check: (app: App, signal: AbortSignal) => Promise<void>, failure: string];
 
@@ -20,10 +22,10 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** On their own: without a replica the other checks wait for their commits. */
-const ALERTS: readonly Check[] = [
-  [raiseAlerts, 'could not check what operators should be alerted to'],
-  [sendAlerts, 'could not send alerts'],
-];
+const RAISE_ALERTS: Check = [raiseAlerts, 'could not check what operators should be alerted to'];
+
+/** On its own: a mail server may be slow. */
+const SEND_ALERTS: Check = [sendAlerts, 'could not send alerts'];
 
 const run = (app: App, [check, failure]: Check, signal: AbortSignal): Promise<void> =>
   check(app, signal).catch((error: unknown) => app.logFault(error, failure));
@@ -32,11 +34,13 @@ export type Watch = { stop(): Promise<void> };
 
 export function startWatch(app: App): Watch {
   const stopping = new AbortController();
-  const watches = [CHECKS, ALERTS].map((checks) =>
+  const watches = [
     repeat(async () => {
-      for (const check of checks) await run(app, check, stopping.signal);
-    }),
-  );
+      for (const check of CHECKS) await run(app, check, stopping.signal);
+    }, EVERY_MS),
+    repeat(() => run(app, RAISE_ALERTS, stopping.signal), EVERY_MS),
+    repeat(() => run(app, SEND_ALERTS, stopping.signal), SEND_EVERY_MS),
+  ];
   return {
     async stop() {
       stopping.abort();
@@ -46,8 +50,8 @@ export function startWatch(app: App): Watch {
   };
 }
 
-/** Now and every minute; skipped while the last run has not ended. */
-function repeat(work: () => Promise<void>): Watch {
+/** Now and again; skipped while the last run has not ended. */
+function repeat(work: () => Promise<void>, everyMs: number): Watch {
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   const start = (): void => {
@@ -58,7 +62,7 @@ function repeat(work: () => Promise<void>): Watch {
     });
   };
   start();
-  const timer = setInterval(start, EVERY_MS);
+  const timer = setInterval(start, everyMs);
   timer.unref();
   return {
     async stop() {

@@ -151,6 +151,50 @@ describe.each(Object.entries(SCENES) as [AlertKind, Scene][])('%s', (kind, { beg
   });
 });
 
+test('a condition that comes back within half an hour is the same alert, later a new one', async () => {
+  const opened = await openAlertApp();
+  const { app } = opened;
+  const receiver = await addWebhook(app);
+  await addTestRule(app);
+  await SCENES.float_low.begin(opened);
+  await watchOnce(app);
+  const comeBack = async (minutes: number): Promise<void> => {
+    await SCENES.float_low.end(opened);
+    await watchOnce(app);
+    await letPass(opened, 'alerts', 'ended_at', minutes);
+    await updateAggregator(app, SET_UP, 'alpha', { float: '99.99' });
+    await watchOnce(app);
+  };
+  await comeBack(29);
+  await comeBack(29);
+  expect(receiver.messages).toHaveLength(1);
+  await comeBack(31);
+  expect(receiver.messages).toHaveLength(2);
+});
+
+test('two processes with different settings send an alert once', async () => {
+  const opened = await openAlertApp();
+  const { app } = opened;
+  const patient = { ...app, settings: { ...app.settings, alertMinutes: { proposal: 240, withdrawal: 240 } } };
+  const receiver = await addWebhook(app);
+  await addTestRule(app);
+  await SCENES.withdrawal_waiting.begin(opened);
+  for (let minute = 0; minute < 3; minute++) {
+    await watchOnce(app);
+    await watchOnce(patient);
+  }
+  expect(receiver.messages).toHaveLength(1);
+});
+
+test('a kind that only a newer version knows is left to it', async () => {
+  const { app } = await openAlertApp();
+  await app.db.query({
+    text: `insert into alerts (kind, subject, facts) values ('of_a_newer_version', 'x', '{}')`,
+  });
+  await watchOnce(app);
+  expect(await app.db.query({ text: 'select ended_at from alerts' })).toEqual([{ ended_at: null }]);
+});
+
 test('a queue that goes on waiting is one alert, however many withdrawals it has', async () => {
   const opened = await openAlertApp();
   const { app } = opened;

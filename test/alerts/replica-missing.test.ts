@@ -50,12 +50,30 @@ test('replica_missing is sent while nothing else can be committed, and ends with
       ([row]) => row?.names === names,
     );
   };
-  await setReplicas('one_that_never_connects');
+  const letAMinutePass = async (): Promise<void> => {
+    await admin.query(
+      'begin; set local synchronous_commit = local; update alert_deliveries set due_at = now(); commit',
+    );
+  };
+
+  // For less than a minute: it restarts.
+  await setReplicas('one_that_restarts');
+  await watchOnce(app);
+  await setReplicas('');
+  await letAMinutePass();
+  await watchOnce(app);
+  expect(subjectsAt(receiver)).toEqual([]);
+  expect(await logOf(app)).toMatchObject([{ state: 'dropped', problem: 'it was over before it was sent' }]);
+
+  await setReplicas('FIRST 2 (one_that_never_connects, another)');
+  await watchOnce(app);
+  expect(subjectsAt(receiver)).toEqual([]);
+  await letAMinutePass();
   await watchOnce(app);
   expect(subjectsAt(receiver)).toEqual([
     expect.stringContaining('No synchronous replica is connected to the database'),
   ]);
-  expect(await logOf(app)).toMatchObject([{ kind: 'replica_missing', state: 'sent' }]);
+  expect(await logOf(app)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
   await setReplicas('');
   await watchOnce(app);
   const [alert] = await app.db.query<{ ended: boolean }>({

@@ -1,11 +1,11 @@
 // To whom alerts are sent, when, and what happens if they cannot be sent.
 import { describe, expect, test } from 'vitest';
-import { openOrUpdateIncident } from '../../src/storage/incidents/incidents.ts';
 import { raiseAlerts } from '../../src/usecases/alerts/raise-alerts.ts';
 import { sendAlerts } from '../../src/usecases/alerts/send-alerts.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { setOwnAddress } from '../../src/usecases/operator/alerts/addresses.ts';
+import { removeOwnAddress, setOwnAddress } from '../../src/usecases/operator/alerts/addresses.ts';
 import { removeChannel, setChannel } from '../../src/usecases/operator/alerts/channels.ts';
+import { listDeliveries } from '../../src/usecases/operator/alerts/log.ts';
 import { updateOperator } from '../../src/usecases/operator/operators/operators.ts';
 import { operatorActor, SET_UP } from '../harness/actors.ts';
 import { addOperators, openAppOn } from '../harness/app.ts';
@@ -15,25 +15,15 @@ import {
   addTelegram,
   addTestRule,
   addWebhook,
+  chatsOf,
   letWait,
   logOf,
   openAlertApp,
+  openIncident,
+  SIGNAL,
   subjectsAt,
   watchOnce,
 } from './setup.ts';
-
-const SIGNAL = new AbortController().signal;
-
-/** Urgent. */
-const openIncident = (
-  app: App,
-  reference = 'alpha',
-  kind: 'clock_skew' | 'webhook_disabled' = 'clock_skew',
-) =>
-  app.db.transaction((tx) => openOrUpdateIncident(tx, { kind, withdrawalId: null, reference, detail: 'x' }));
-
-const chatsOf = (messages: readonly { body: string }[]): string[] =>
-  messages.map(({ body }) => (JSON.parse(body) as { chat_id: string }).chat_id).sort();
 
 describe('a rule', () => {
   test('for an operator, a role and an address leads to those people, each once', async () => {
@@ -89,6 +79,19 @@ describe('a rule', () => {
     await watchOnce(app);
     expect(subjectsAt(receiver).slice(1)).toEqual(['Sluice: 3 alerts']);
   });
+});
+
+test('the log keeps what was sent while the alert goes on and changes', async () => {
+  const opened = await openAlertApp();
+  const { app } = opened;
+  await addWebhook(app);
+  await addTestRule(app);
+  await openIncident(app);
+  await watchOnce(app);
+  await app.db.query({ text: `update alerts set facts = facts || '{"incident": 4711}'` });
+  expect(await listDeliveries(app, { limit: 1 })).toMatchObject([
+    { text: expect.stringMatching(/^Incident 1:/), alert: { facts: { incident: 4711 } } },
+  ]);
 });
 
 describe('what cannot be sent', () => {
@@ -158,6 +161,11 @@ describe('who has lost access since gets nothing', () => {
     [
       'a disabled operator',
       (app) => updateOperator(app, SET_UP, { name: 'ann', enabled: false }),
+      'the operator was disabled or has no address',
+    ],
+    [
+      'an operator who removed the address',
+      (app) => removeOwnAddress(app, operatorActor('ann'), 'bot'),
       'the operator was disabled or has no address',
     ],
     ['a removed channel', (app) => removeChannel(app, SET_UP, 'bot'), 'the channel was removed or disabled'],

@@ -1,6 +1,7 @@
 // An app with a channel that leads to a server on this machine.
 import { onTestFinished } from 'vitest';
 import { ALERT_KIND_NAMES } from '../../src/domain/alerts/kinds.ts';
+import { openOrUpdateIncident } from '../../src/storage/incidents/incidents.ts';
 import { raiseAlerts } from '../../src/usecases/alerts/raise-alerts.ts';
 import { sendAlerts } from '../../src/usecases/alerts/send-alerts.ts';
 import type { App } from '../../src/usecases/app.ts';
@@ -61,6 +62,19 @@ export async function watchOnce(app: App): Promise<void> {
   await raiseAlerts(app);
   await sendAlerts(app, new AbortController().signal);
 }
+
+export const SIGNAL = new AbortController().signal;
+
+/** Urgent. */
+export const openIncident = (
+  app: App,
+  reference = 'alpha',
+  kind: 'clock_skew' | 'webhook_disabled' = 'clock_skew',
+) =>
+  app.db.transaction((tx) => openOrUpdateIncident(tx, { kind, withdrawalId: null, reference, detail: 'x' }));
+
+export const chatsOf = (messages: readonly { body: string }[]): string[] =>
+  messages.map(({ body }) => (JSON.parse(body) as { chat_id: string }).chat_id).sort();
 
 /** Everything that waits is due. */
 export async function letWait({ database }: TestApp): Promise<void> {

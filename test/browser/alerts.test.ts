@@ -14,7 +14,7 @@ import {
 } from '../harness/chromium.ts';
 import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
+import { type Receiver, startReceiver, status } from '../webhooks/receiver.ts';
 
 describeInBrowser('alerts', () => {
   useChromium();
@@ -62,6 +62,10 @@ describeInBrowser('alerts', () => {
 
     await page.getByRole('button', { name: 'Test duty-bot' }).click();
     await dialog.getByLabel('Telegram chat id').fill('-100500');
+    bot.respondWith(status(500));
+    await dialog.getByRole('button', { name: 'Send test' }).click();
+    await dialog.getByText('duty-bot: the test was not sent, the server answered 500.').waitFor();
+    bot.respondWith(status(200));
     await dialog.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('The test was sent through duty-bot.').waitFor();
 
@@ -92,6 +96,7 @@ describeInBrowser('alerts', () => {
     );
     await watchOnce(app);
     expect(bot.messages.map(({ body }) => (JSON.parse(body) as { chat_id: string }).chat_id)).toEqual([
+      '-100500',
       '-100500',
       '4711',
       '4711',

@@ -1,6 +1,7 @@
 // Alerts: channels, rules, the log, and where alerts reach the operator.
 
 import { unwrap } from '@sluice/ui/api/client.ts';
+import { ApiError } from '@sluice/ui/api/errors.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -57,18 +58,23 @@ export const useRemoveChannel = () =>
 type TestInput = { readonly name: string; readonly address: string | null };
 type TestResult = Schemas['AlertTest'];
 
-const testMessage = ({ problem }: TestResult, name: string): string =>
-  problem === null ? texts.tested(name) : texts.notTested(name, problem);
+/** A test that the server of the channel did not take is an error. */
+async function unwrapTest(call: Promise<{ data?: TestResult }>, name: string): Promise<TestResult> {
+  const result = await unwrap(call);
+  if (result.problem !== null) throw new ApiError(502, { error: texts.notTested(name, result.problem) });
+  return result;
+}
 
 export const useTestChannel = () =>
   useAction(
     ({ name, address }: TestInput, headers) =>
-      unwrap(
+      unwrapTest(
         api.POST('/alert-channels/{name}/test', { params: { path: { name } }, body: { address }, headers }),
+        name,
       ),
     {
       invalidates: [],
-      successMessage: (result, { name }) => testMessage(result, name),
+      successMessage: (_result, { name }) => texts.tested(name),
       errorDisplay: 'inline',
     },
   );
@@ -134,10 +140,13 @@ export const useRemoveOwnAddress = () =>
 export const useTestOwnAddress = () =>
   useAction(
     ({ channel }: AlertAddress, headers) =>
-      unwrap(api.POST('/me/alert-addresses/{channel}/test', { params: { path: { channel } }, headers })),
+      unwrapTest(
+        api.POST('/me/alert-addresses/{channel}/test', { params: { path: { channel } }, headers }),
+        channel,
+      ),
     {
       invalidates: [],
-      successMessage: (result, { channel }) => testMessage(result, channel),
+      successMessage: (_result, { channel }) => texts.tested(channel),
       errorDisplay: 'toast',
     },
   );

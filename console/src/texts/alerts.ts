@@ -112,7 +112,7 @@ export const alertsTexts = {
     submit: 'Save rule',
     channel: 'Channel',
     to: 'Send to',
-    toKinds: { operator: 'One operator', role: 'All with a role', address: 'An address' },
+    toKinds: { operator: 'Operator', role: 'Role', address: 'Address' },
     operator: 'Operator',
     operatorHint: 'At the address that the operator entered under Your account.',
     role: 'Role',

@@ -38,7 +38,7 @@ export function openAlertSender({ webhooks, ca, deadlineMs = DEADLINE_MS }: Aler
         settings.kind === 'email'
           ? await sendMail({ ...settings, password: secret }, address ?? '', message)
           : await post(writeRequest({ settings, secret: secret ?? '' }, address ?? '', message));
-      return problem === undefined ? undefined : withoutSecret(problem, secret);
+      return problem === undefined ? undefined : mask(problem, { secret, address });
     },
   };
 }
@@ -75,14 +75,25 @@ function reasonIn(text: string): string {
 
 const LONGEST_PROBLEM = 300;
 const SHORTEST_PART = 8;
+const SHORTEST_ADDRESS = 5;
 
-/** A server may repeat what it was sent: all of a secret or a part, such as the path of an address, also encoded. */
-function withoutSecret(problem: string, secret: OpenChannel['secret']): string {
-  const parts = secret === null ? [] : [secret, ...secret.split(/[^\w-]+/).filter(isLong)];
+type Sent = { readonly secret: OpenChannel['secret']; readonly address: string | null };
+
+/**
+ * A server may repeat what it was sent: the address, and all of a secret or a part, such as the path of a chat's address, also
+ * encoded.
+ */
+function mask(problem: string, { secret, address }: Sent): string {
+  const parts = [
+    ...(secret === null ? [] : [secret, ...secret.split(/[^\w-]+/).filter(isLong)]),
+    ...(address !== null && address.length >= SHORTEST_ADDRESS ? [address] : []),
+  ].map((part) => part.toLowerCase());
   const safe = problem
     .split(/(\s+)/)
     .map((word) =>
-      parts.some((part) => spellingsOf(word).some((text) => text.includes(part))) ? '***' : word,
+      parts.some((part) => spellingsOf(word).some((text) => text.toLowerCase().includes(part)))
+        ? '***'
+        : word,
     )
     .join('');
   return safe

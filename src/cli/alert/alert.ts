@@ -13,7 +13,7 @@ import {
   serializeAlertDelivery,
   serializeAlertTest,
 } from '../../views/alerts.ts';
-import { OPEN, READ } from '../access.ts';
+import { OPEN, READ, READ_IN_PERSON } from '../access.ts';
 import { addressesTable, deliveriesTable } from '../render/alert.ts';
 import type { Session } from '../session.ts';
 import { countArgument } from '../shared/arguments.ts';
@@ -68,7 +68,7 @@ function addAddressCommands(alert: Command, session: Session): void {
     .argument('<channel>', 'its name')
     .argument('<address>', 'a Telegram chat id or an e-mail address')
     .action(
-      session.command(READ, async (app, by, channel: string, text: string) => {
+      session.command(READ_IN_PERSON, async (app, by, channel: string, text: string) => {
         unwrap(await setOwnAddress(app, by, { channel, address: text }));
         return { json: {}, text: `The channel ${channel} reaches you at ${text}.` };
       }),
@@ -79,7 +79,7 @@ function addAddressCommands(alert: Command, session: Session): void {
     .description('remove where a channel reaches you')
     .argument('<channel>', 'its name')
     .action(
-      session.command(READ, async (app, by, channel: string) => {
+      session.command(READ_IN_PERSON, async (app, by, channel: string) => {
         unwrap(await removeOwnAddress(app, by, channel));
         return { json: {}, text: `The channel ${channel} does not reach you any more.` };
       }),
@@ -90,7 +90,7 @@ function addAddressCommands(alert: Command, session: Session): void {
     .description('send a test to yourself now')
     .argument('<channel>', 'its name')
     .action(
-      session.command(READ, async (app, by, channel: string) => {
+      session.command(READ_IN_PERSON, async (app, by, channel: string) => {
         const tested = unwrap(await testOwnAddress(app, by, channel));
         return { json: serializeAlertTest(tested), text: testText(tested) };
       }),

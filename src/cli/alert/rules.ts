@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ALERT_KIND_NAMES, type AlertKind } from '../../domain/alerts/kinds.ts';
 import { DIGESTS, type Digest } from '../../domain/alerts/schedule.ts';
 import { ROLES, type Role } from '../../domain/operators/roles.ts';
-import { addRule, listRules, removeRule } from '../../usecases/operator/alerts/rules.ts';
+import { addRule, listRules, removeRule, setRuleEnabled } from '../../usecases/operator/alerts/rules.ts';
 import { serializeAlertRule } from '../../views/alerts.ts';
 import { MANAGE, OPEN } from '../access.ts';
 import { rulesTable } from '../render/alert.ts';
 import type { Session } from '../session.ts';
-import { countArgument } from '../shared/arguments.ts';
+import { countArgument, switchArgument } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
 
 type QuietHours = { readonly from: string; readonly to: string };
@@ -38,6 +38,18 @@ export function addRuleCommands(alert: Command, session: Session): void {
     );
 
   addAddCommand(rule, session);
+
+  rule
+    .command('set')
+    .description('turn a rule on or off; to change anything else, add another one')
+    .argument('<id>', 'its number', countArgument)
+    .requiredOption('--enabled <switch>', 'on or off', switchArgument)
+    .action(
+      session.command(MANAGE, async (app, by, id: number, { enabled }: { enabled: boolean }) => {
+        const changed = unwrap(await setRuleEnabled(app, by, { id, enabled }));
+        return { json: serializeAlertRule(changed), text: rulesTable([changed]) };
+      }),
+    );
 
   rule
     .command('remove')

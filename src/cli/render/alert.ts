@@ -77,7 +77,7 @@ export const deliveriesTable = (deliveries: readonly LoggedDelivery[]): string =
     ['Id', 'Alert', 'Channel', 'To', 'State', 'Tries', 'At', 'Problem'],
     deliveries.map((delivery) => [
       delivery.id,
-      summarize(delivery.alert),
+      delivery.text ?? summarize(delivery.alert),
       delivery.channel,
       delivery.operator ?? delivery.address,
       stateText(delivery),

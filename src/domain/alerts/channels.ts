@@ -22,7 +22,7 @@ export type ChannelSettings =
 
 export const TELEGRAM_API = 'https://api.telegram.org';
 
-/** These send to one receiver, which is part of the channel. */
+/** The others send to one receiver, which is part of the channel. */
 export const hasAddresses = (kind: ChannelKind): boolean => kind === 'telegram' || kind === 'email';
 
 export const CHANNEL_NAME = /^[a-z][a-z0-9-]{0,31}$/;

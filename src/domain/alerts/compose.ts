@@ -84,7 +84,7 @@ function pageOf({ facts }: Alert): string {
   if (typeof facts['incident'] === 'number') return `/incidents/${facts['incident']}`;
   if (typeof facts['withdrawal'] === 'number') return `/withdrawals/${facts['withdrawal']}`;
   if ('proposal' in facts) return '/proposals';
-  if ('aggregator' in facts) return '/aggregators';
+  if ('aggregator' in facts) return '/routes';
   if ('merchant' in facts) return `/merchants/${facts['merchant']}`;
   return '/';
 }

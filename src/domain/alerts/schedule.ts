@@ -1,27 +1,34 @@
 // When an alert is sent: at once, or with the next digest, and not in quiet hours.
-import { ALERT_KINDS, type AlertKind } from './kinds.ts';
+import { ALERT_KINDS, type AlertKind, mustLast } from './kinds.ts';
 
 export const DIGESTS = ['none', 'hourly', 'daily'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
-export type AlertTimes = {
+export type QuietHours = {
   /** Minutes after midnight in the time zone. From a later to an earlier one: over midnight. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
+  readonly timeZone: string;
+};
+
+export type AlertTimes = QuietHours & {
   readonly digest: Digest;
   /** For a daily digest. */
   readonly digestAt: number | null;
-  readonly timeZone: string;
 };
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 
-export function dueAt(kind: AlertKind, { quiet, digest, digestAt, timeZone }: AlertTimes, now: Date): Date {
-  if (ALERT_KINDS[kind].isUrgent) return now;
-  const collected = collect(now, { digest, digestAt, timeZone });
-  if (!quiet || !isBetween(minuteOfDay(collected, timeZone), quiet)) return collected;
-  return nextAt(collected, quiet.to, timeZone);
+export function dueAt(kind: AlertKind, times: AlertTimes, now: Date): Date {
+  if (mustLast(kind)) return new Date(now.getTime() + MINUTE_MS);
+  return ALERT_KINDS[kind].isUrgent ? now : afterQuietHours(kind, times, collect(now, times));
 }
+
+/** The moment itself, or the end of the quiet hours that it is in. */
+export const afterQuietHours = (kind: AlertKind, { quiet, timeZone }: QuietHours, at: Date): Date =>
+  ALERT_KINDS[kind].isUrgent || !quiet || !isBetween(minuteOfDay(at, timeZone), quiet)
+    ? at
+    : nextAt(at, quiet.to, timeZone);
 
 function collect(now: Date, { digest, digestAt, timeZone }: Omit<AlertTimes, 'quiet'>): Date {
   switch (digest) {

@@ -1,5 +1,4 @@
 // Messages to operators about alerts, and the sentences that alerts are made of.
-import { CHANNEL_KINDS } from './channels.ts';
 
 type WaitingWithdrawals = { readonly count: number; readonly oldest: number; readonly minutes: number };
 type FloatFigures = { readonly remaining: string; readonly below: string };
@@ -39,11 +38,8 @@ export const alertTexts = {
     `The channel ${name} has changed since you opened it. Reload it before you decide.`,
   channelDisabled: (name: string) => `The channel ${name} is disabled. Enable it first.`,
   kindFixed: (kind: string) => `The channel sends by ${kind}. Add another channel for another way.`,
-  unknownKind: `A channel is one of ${CHANNEL_KINDS.join(', ')}.`,
   tokenFormat: 'This is not the token of a Telegram bot. @BotFather shows it when it creates the bot.',
-  apiUrl: 'This is not a web address such as https://api.telegram.org.',
   secretMissing: 'Enter the secret again: what is stored is never sent to changed settings.',
-  secretUnused: 'A secret is not needed here.',
   passwordMissing: 'Enter the password of the user.',
   passwordWithoutUser: 'Enter the user that the password belongs to.',
   hostFormat: 'This is not the name or IP address of a mail server.',
@@ -71,9 +67,11 @@ export const alertTexts = {
   noFloat: (aggregator: string) => `The float of ${aggregator} is not tracked. Set it first.`,
   rejected: (status: number, detail: string) =>
     `the server answered ${status}${detail === '' ? '' : `: ${detail}`}`,
-  gaveUp: (tries: number) => `Not sent after ${tries} tries`,
   channelGone: 'the channel was removed or disabled',
   operatorGone: 'the operator was disabled or has no address',
-  undelivered: (channel: string, problem: string) =>
-    `The channel ${channel} could not send an alert for hours. The last error: ${problem}. Test the channel.`,
+  overBefore: 'it was over before it was sent',
+  sealedSecret: 'the secret of the channel cannot be opened; enter it again, or a new address of a webhook',
+  unexpected: 'an unexpected error, which is in the log of the server',
+  undelivered: (channel: string) =>
+    `The channel ${channel} could not send an alert for hours. The log on the page Alerts says why. Test the channel.`,
 } as const;

@@ -82,13 +82,15 @@ export async function loadFailingEndpoints(db: Queryable, minutes: number): Prom
 }
 
 /**
- * With replicas configured and none of them synchronous. Without the right to read the states of replicas (pg_monitor) the answer is
+ * With replicas configured and fewer of them synchronous than commits wait for: those of `FIRST 2 (a, b)`, otherwise one. Without the right to read the states of replicas (pg_monitor) the answer is
  * no: connected ones are then counted as synchronous.
  */
 export async function isReplicaMissing(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ missing: boolean }>({
-    text: `select current_setting('synchronous_standby_names') <> '' and not pg_is_in_recovery()
-              and not exists (select from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) as missing`,
+    text: `select names <> '' and not pg_is_in_recovery()
+              and (select count(*) from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum'))
+                  < coalesce((regexp_match(names, '^\\s*(?:first\\s+|any\\s+)?(\\d+)\\s*\\(', 'i'))[1]::integer, 1) as missing
+             from current_setting('synchronous_standby_names') as names`,
   });
   return row?.missing ?? false;
 }

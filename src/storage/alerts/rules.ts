@@ -34,6 +34,12 @@ type RuleRow = {
 const COLUMNS =
   'id, channel, kinds, operator, role, address, quiet_from, quiet_to, digest, digest_at, time_zone, enabled';
 
+export const readQuiet = ({
+  quiet_from: from,
+  quiet_to: to,
+}: Pick<RuleRow, 'quiet_from' | 'quiet_to'>): AlertTimes['quiet'] =>
+  from === null || to === null ? null : { from, to };
+
 const readRule = (row: RuleRow): AlertRule => ({
   id: Number(row.id),
   channel: row.channel,
@@ -41,7 +47,7 @@ const readRule = (row: RuleRow): AlertRule => ({
   operator: row.operator,
   role: row.role,
   address: row.address,
-  quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+  quiet: readQuiet(row),
   digest: row.digest,
   digestAt: row.digest_at,
   timeZone: row.time_zone,

@@ -37,8 +37,13 @@ export async function lockHalts(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.halts] });
 }
 
-export async function lockAlerts(tx: Tx): Promise<void> {
-  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADVISORY_LOCKS.alerts] });
+/** False: another process compares them now. */
+export async function tryLockAlerts(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ acquired: boolean }>({
+    text: 'select pg_try_advisory_xact_lock($1) as acquired',
+    values: [ADVISORY_LOCKS.alerts],
+  });
+  return row?.acquired ?? false;
 }
 
 /** Held until the returned function is called or the process ends; undefined: another process holds it. */

@@ -5,7 +5,7 @@ import { dueAt } from '../../domain/alerts/schedule.ts';
 import { replaceOpenAlerts } from '../../storage/alerts/alerts.ts';
 import { insertDeliveries, type NewDelivery } from '../../storage/alerts/deliveries.ts';
 import { loadReceivers, type Receiver } from '../../storage/alerts/rules.ts';
-import { lockAlerts } from '../../storage/postgres/advisory-locks.ts';
+import { tryLockAlerts } from '../../storage/postgres/advisory-locks.ts';
 import { commitLocally } from '../../storage/postgres/commit-locally.ts';
 import { loadDatabaseTime } from '../../storage/postgres/database-time.ts';
 import type { App } from '../app.ts';
@@ -14,7 +14,7 @@ import { findConditions } from './find-conditions.ts';
 export const raiseAlerts = (app: App): Promise<void> =>
   app.db.transaction(async (tx) => {
     await commitLocally(tx);
-    await lockAlerts(tx);
+    if (!(await tryLockAlerts(tx))) return;
     const opened = await replaceOpenAlerts(tx, await findConditions(tx, app));
     if (opened.length === 0) return;
     await insertDeliveries(
@@ -31,7 +31,7 @@ function addressAll(alerts: readonly Alert[], { receivers, now }: Context): NewD
   for (const alert of alerts) {
     for (const { rule, operator, address } of receivers) {
       if (!rule.kinds.includes(alert.kind)) continue;
-      const key = JSON.stringify([alert.id, rule.channel, address]);
+      const key = JSON.stringify([alert.id, rule.channel, operator ?? address]);
       const due = dueAt(alert.kind, rule, now);
       const earlier = deliveries.get(key);
       if (earlier && earlier.dueAt <= due) continue;

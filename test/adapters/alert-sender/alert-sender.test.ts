@@ -55,6 +55,22 @@ test('what Telegram says of a mistake is shown, without the token', async () => 
   );
 });
 
+test('the address is not shown either, in whatever case a server repeats it', async () => {
+  const bot = await startReceiver();
+  bot.respondWith((_message, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ description: 'no user <ANN@private.example>: -1001234567890 unknown' }));
+  });
+  const settings = { kind: 'telegram', apiUrl: bot.url } as const;
+  for (const [address, shown] of [
+    ['-1001234567890', 'no user <ANN@private.example>: *** unknown'],
+    ['ann@private.example', 'no user *** -1001234567890 unknown'],
+  ] as const)
+    expect(await sender.send({ settings, secret: TOKEN }, address, MESSAGE)).toBe(
+      `the server answered 400: ${shown}`,
+    );
+});
+
 test('what a chat repeats of its address is not shown, however it is written', async () => {
   const chat = await startReceiver();
   const secret = 'B02AAAAAA/ZZZZZZZZZZZZZZZZZZZZ';

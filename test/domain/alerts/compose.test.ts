@@ -1,4 +1,5 @@
 // What an alert says.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { composeMessage, summarize } from '../../../src/domain/alerts/compose.ts';
 import {
@@ -107,10 +108,12 @@ describe('a message', () => {
       '/proposals',
       '/withdrawals/1000002',
       '/withdrawals/1000002',
-      '/aggregators',
+      '/routes',
       '/merchants/1001',
       '/incidents/15',
     ]);
+    const pages = readFileSync(new URL('../../../console/src/pages.ts', import.meta.url), 'utf8');
+    for (const link of links) expect(pages).toContain(`path: '${link?.replace(/[0-9]+$/, '$id')}'`);
   });
 
   test('says which conditions are over', () => {

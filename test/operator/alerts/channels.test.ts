@@ -105,6 +105,24 @@ describe('a channel', () => {
     ).toBe(409);
   });
 
+  test('of a webhook has a new secret at a new address, and keeps it otherwise', async () => {
+    const hooks = (path: string, enabled = true) =>
+      put('hooks', { kind: 'webhook', url: `https://duty.example.com/${path}`, enabled });
+    const { signing_secret: first } = await hooks('alerts');
+    expect((await hooks('alerts', false))['signing_secret']).toBeNull();
+    const { signing_secret: second } = await hooks('other');
+    expect(second).toMatch(/^whsec_/);
+    expect(second).not.toBe(first);
+  });
+
+  test('of a mail server without a user has no password', async () => {
+    await put('mail', { ...MAIL, user: null, password: null });
+    const stored = await scene.server.app.db.query({
+      text: `select secret_sealed from alert_channels where name = 'mail'`,
+    });
+    expect(stored).toEqual([{ secret_sealed: null }]);
+  });
+
   test('is not changed from an outdated version', async () => {
     const [before] = await items('/alert-channels');
     await put('bot', { kind: 'telegram', token: TOKEN, api_url: scene.bot.url, enabled: false });

@@ -23,6 +23,9 @@ describe('a rule', () => {
     const added = await run(`alert rule add ${options} --time-zone Europe/Moscow`.split(' '));
     expect(added.json).toEqual({ ...fromApi, id: Number(first) + 1, version: expect.any(String) });
     expect((await run(['alert', 'rule', 'list'])).json).toEqual(await items('/alert-rules'));
+    const off = await run(['alert', 'rule', 'set', String(first), '--enabled', 'off']);
+    expect(off.json).toEqual({ ...fromApi, id: first, enabled: false, version: expect.any(String) });
+    expect((await items('/alert-rules'))[0]).toEqual(off.json);
     expect(await run(['alert', 'rule', 'remove', String(first)])).toMatchObject({ code: 0 });
     expect(await items('/alert-rules')).toHaveLength(1);
   });

@@ -96,6 +96,9 @@ const WITH_PROOF = [
   'POST /operator/v1/me/totp/backup-codes',
   'POST /operator/v1/me/totp/confirm',
   'POST /operator/v1/proposals/{id}/confirm',
+  'DELETE /operator/v1/me/alert-addresses/{channel}',
+  'POST /operator/v1/me/alert-addresses/{channel}/test',
+  'PUT /operator/v1/me/alert-addresses/{channel}',
 ];
 /** They change nothing, though they are no GET. */
 const READ_WITH_A_BODY = [

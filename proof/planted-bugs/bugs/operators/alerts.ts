@@ -3,6 +3,7 @@ import { type Bug, edit } from '../../bug.ts';
 
 const CONDITIONS = 'test/alerts/conditions.test.ts';
 const SEND = 'test/alerts/send.test.ts';
+const RECEIVERS = 'test/alerts/receivers.test.ts';
 const CHANNELS = 'test/operator/alerts/channels.test.ts';
 const SENDING = 'src/usecases/alerts/send-alerts.ts';
 const SETTING = 'src/usecases/operator/alerts/channels.ts';
@@ -49,12 +50,42 @@ export const ALERT_BUGS: readonly Bug[] = [
     edits: [
       edit(
         SENDING,
-        'return reachable.filter(({ isOperatorActive }) => isOperatorActive);',
-        'return reachable;',
+        'if (!isOperatorActive) return alertTexts.operatorGone;',
+        'if (!isOperatorActive && tries < 0) return alertTexts.operatorGone;',
       ),
     ],
     test: SEND,
     title: 'a disabled operator',
+  },
+  {
+    name: 'an alert goes to the address that an operator had',
+    edits: [
+      edit(
+        'src/storage/alerts/deliveries.ts',
+        'case when d.operator is null then d.address else a.address end as address',
+        'coalesce(d.address, a.address) as address',
+      ),
+    ],
+    test: RECEIVERS,
+    title: 'is the one entered by the time an alert is sent',
+  },
+  {
+    name: 'a condition that comes and goes is sent every time',
+    edits: [edit('src/storage/alerts/alerts.ts', 'const SAME_MINUTES = 30;', 'const SAME_MINUTES = 0;')],
+    test: CONDITIONS,
+    title: 'two processes with different settings send an alert once',
+  },
+  {
+    name: 'what is tried again comes in the quiet hours',
+    edits: [
+      edit(
+        SENDING,
+        'if (due.getTime() === now.getTime()) left.push(delivery);',
+        'if (due.getTime() >= now.getTime()) left.push(delivery);',
+      ),
+    ],
+    test: RECEIVERS,
+    title: 'also hold for what could not be sent before they began',
   },
   {
     name: 'an alert that failed is not tried again',

@@ -28,6 +28,8 @@ import { anyText, requiredText, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Alerts' } as const satisfies Partial<RouteHead>;
+/** In person: with a stolen session or token alone, alerts are neither redirected nor sent to strangers. */
+const OWN = { ...HEAD, right: 'read', inPerson: true } as const satisfies Partial<RouteHead>;
 const params = z.object({ name: requiredText(32) });
 const own = z.object({ channel: requiredText(32) });
 
@@ -104,7 +106,8 @@ function registerChannels(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PUT',
     path: '/alert-channels/:name',
-    summary: 'Add or change a channel; the secret that a new webhook is signed with is shown once',
+    summary:
+      'Add or change a channel; the secret that a webhook at a new address is signed with is shown once',
     params,
     body: channelBody,
     returnsSecret: true,
@@ -137,9 +140,9 @@ function registerChannels(scope: FastifyInstance, app: App): void {
 }
 
 function registerOwnAddresses(scope: FastifyInstance, app: App): void {
-  const address = { ...HEAD, right: 'read' } as const;
   operatorRoute(scope, app, {
-    ...address,
+    ...HEAD,
+    right: 'read',
     method: 'GET',
     path: '/me/alert-addresses',
     summary: 'Where each channel reaches you',
@@ -149,7 +152,7 @@ function registerOwnAddresses(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
-    ...address,
+    ...OWN,
     method: 'PUT',
     path: '/me/alert-addresses/:channel',
     summary: 'Enter where a channel reaches you: a Telegram chat id or an e-mail address',
@@ -163,7 +166,7 @@ function registerOwnAddresses(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
-    ...address,
+    ...OWN,
     method: 'DELETE',
     path: '/me/alert-addresses/:channel',
     summary: 'Remove where a channel reaches you',
@@ -197,8 +200,7 @@ function registerTests(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
-    ...HEAD,
-    right: 'read',
+    ...OWN,
     method: 'POST',
     path: '/me/alert-addresses/:channel/test',
     summary: 'Send a test to yourself now',

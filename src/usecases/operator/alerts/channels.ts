@@ -47,7 +47,7 @@ type Save = {
 
 export type SavedChannel = {
   readonly channel: Channel;
-  /** What webhooks are signed with; only when the channel is added. */
+  /** What webhooks are signed with; only when the channel is added or sends to another address. */
   readonly signingSecret: string | null;
 };
 
@@ -71,38 +71,29 @@ export const setChannel = (
     const read = readDraft(app, draft, before?.settings);
     if (!read.ok) return read;
     const { settings, secret } = read.value;
-    const isNewWebhook = settings.kind === 'webhook' && !before;
-    const newSecret = isNewWebhook ? `whsec_${randomBytes(32).toString('base64')}` : secret;
-    const channel = {
-      name,
-      settings,
-      secret: newSecret === null ? (before?.secret ?? null) : app.vault.sealText(secretOf(name), newSecret),
-      enabled,
-    };
+    const kept = secret === KEEP ? (before?.secret ?? null) : null;
+    const sealed = typeof secret === 'string' ? app.vault.sealText(secretOf(name), secret) : kept;
+    const channel = { name, settings, secret: sealed, enabled };
     await saveChannel(tx, channel);
     writeAudit({
       action: 'alert.set_channel',
       subject: subjectOf(name),
       before: before ? recorded(before) : {},
-      after: { ...recorded(channel), ...(newSecret !== null && before ? { secret: 'replaced' } : {}) },
+      after: {
+        ...recorded(channel),
+        ...(typeof secret === 'string' && before ? { secret: 'replaced' } : {}),
+      },
     });
-    return accepted({ channel, signingSecret: isNewWebhook ? newSecret : null });
+    return accepted({
+      channel,
+      signingSecret: settings.kind === 'webhook' && typeof secret === 'string' ? secret : null,
+    });
   });
 
-export const removeChannel = (
-  app: App,
-  by: Actor,
-  name: string,
-  version?: string,
-): Promise<ActionResult<true>> =>
+export const removeChannel = (app: App, by: Actor, name: string): Promise<ActionResult<true>> =>
   runAction(app, by, async (tx, writeAudit) => {
     const before = await lockChannel(tx, name);
     if (!before) return rejectAction('not-found', alertTexts.channelNotFound(name));
-    const stale = rejectStale(alertTexts.channelChanged(name), {
-      expected: version,
-      current: channelVersion(before),
-    });
-    if (stale) return stale;
     await deleteChannel(tx, name);
     writeAudit({
       action: 'alert.remove_channel',
@@ -117,7 +108,10 @@ export const subjectOf = (name: string): string => `alert-channel:${name}`;
 
 const recorded = ({ settings, enabled }: Channel) => ({ ...settings, enabled });
 
-type ReadDraft = { readonly settings: ChannelSettings; readonly secret: string | null };
+const KEEP = Symbol('the stored secret');
+
+/** Null: it has none. */
+type ReadDraft = { readonly settings: ChannelSettings; readonly secret: string | typeof KEEP | null };
 
 function readDraft(
   app: App,
@@ -134,10 +128,13 @@ function readDraft(
     case 'webhook': {
       const problem = app.alertSender.checkUrl(draft.url);
       if (problem !== undefined) return rejectAction('invalid', problem, 'url');
-      return accepted({ settings: { kind: 'webhook', url: draft.url }, secret: null });
+      const settings = { kind: 'webhook', url: draft.url } as const;
+      return accepted({ settings, secret: keepsSettings(before, settings) ? KEEP : newSigningSecret() });
     }
   }
 }
+
+const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** A stored secret is never sent to another server than the one that it was entered for. */
 const keepsSettings = (before: ChannelSettings | undefined, settings: ChannelSettings): boolean =>
@@ -155,7 +152,7 @@ function readTelegram(
   if (problem !== undefined) return rejectAction('invalid', problem, 'api_url');
   if (token === null)
     return keepsSettings(before, settings)
-      ? accepted({ settings, secret: null })
+      ? accepted({ settings, secret: KEEP })
       : rejectAction('invalid', alertTexts.secretMissing, 'token');
   if (!BOT_TOKEN.test(token)) return rejectAction('invalid', alertTexts.tokenFormat, 'token');
   return accepted({ settings, secret: token });
@@ -181,7 +178,7 @@ function readEmail(
       before ? alertTexts.secretMissing : alertTexts.passwordMissing,
       'password',
     );
-  return accepted({ settings, secret: password });
+  return accepted({ settings, secret: settings.user === null ? null : (password ?? KEEP) });
 }
 
 function readChat(
@@ -191,7 +188,7 @@ function readChat(
 ): ActionResult<ReadDraft> {
   if (url === null)
     return before?.kind === 'chat'
-      ? accepted({ settings: before, secret: null })
+      ? accepted({ settings: before, secret: KEEP })
       : rejectAction('invalid', alertTexts.secretMissing, 'url');
   const problem = app.alertSender.checkUrl(url);
   if (problem !== undefined) return rejectAction('invalid', problem, 'url');

@@ -80,6 +80,25 @@ export const changeRule = (
     return accepted(rule);
   });
 
+export const setRuleEnabled = (
+  app: App,
+  by: Actor,
+  { id, enabled }: { readonly id: number; readonly enabled: boolean },
+): Promise<ActionResult<AlertRule>> =>
+  runAction(app, by, async (tx, writeAudit) => {
+    const before = await lockRule(tx, id);
+    if (!before) return rejectAction('not-found', alertTexts.ruleNotFound(id));
+    const rule = { ...before, enabled };
+    await saveRule(tx, rule);
+    writeAudit({
+      action: 'alert.set_rule',
+      subject: subjectOf(id),
+      before: recorded(before),
+      after: recorded(rule),
+    });
+    return accepted(rule);
+  });
+
 export const removeRule = (app: App, by: Actor, id: number): Promise<ActionResult<true>> =>
   runAction(app, by, async (tx, writeAudit) => {
     const before = await lockRule(tx, id);

@@ -1,5 +1,5 @@
 // Adds or changes a rule.
-import { Checkbox, Group, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
 import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
@@ -125,17 +125,12 @@ const Times = ({ digest, field }: { readonly digest: RuleForm['digest']; readonl
       )}
     </Group>
     <Group grow align="flex-start">
-      <TextInput label={texts.quietFrom} description={texts.quietHint} type="time" {...field('quiet_from')} />
-      <TextInput label={texts.quietTo} type="time" {...field('quiet_to')} inputWrapperOrder={WRAPPER_ORDER} />
+      <TextInput label={texts.quietFrom} type="time" {...field('quiet_from')} />
+      <TextInput label={texts.quietTo} type="time" {...field('quiet_to')} />
     </Group>
+    <Text size="xs" c="dimmed" mt={-6}>
+      {texts.quietHint}
+    </Text>
     <TextInput label={texts.timeZone} required maxLength={64} {...field('time_zone')} />
   </>
 );
-
-/** Under the input, so that both inputs are on one line although one has a hint. */
-const WRAPPER_ORDER = ['label', 'input', 'description', 'error'] as (
-  | 'label'
-  | 'input'
-  | 'description'
-  | 'error'
-)[];
