@@ -63,6 +63,7 @@ function otherPages({ rows, day }) {
     proposals: '/proposals',
     'proposals, all': '/proposals?state=all',
     'one proposal': '/proposals/1',
+    'facts of a proposal': '/proposals/1/facts',
     incidents: '/incidents',
     'incidents, all': '/incidents?state=all',
     'incidents of a withdrawal': `/incidents?withdrawal_id=${middleId}`,

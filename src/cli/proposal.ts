@@ -4,11 +4,12 @@ import { redactNote } from '../domain/redact/notes.ts';
 import type { App } from '../usecases/app.ts';
 import { decideProposal } from '../usecases/operator/proposals/decide-proposal.ts';
 import { listProposals, type Proposal, showProposal } from '../usecases/operator/proposals/list-proposals.ts';
+import { readProposalFacts } from '../usecases/operator/proposals/read-proposal-facts.ts';
 import { readFourEyes, setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
-import { serializeProposal } from '../views/proposal.ts';
+import { serializeProposal, serializeProposalFacts } from '../views/proposal.ts';
 import { fourEyesText, serializeSettings, serializeSettingsChange } from '../views/settings.ts';
 import { CHECK, MANAGE, OPEN, READ } from './access.ts';
-import { proposalsTable, proposalText } from './render/proposal.ts';
+import { proposalFactsText, proposalsTable, proposalText } from './render/proposal.ts';
 import type { Session } from './session.ts';
 import { boundArgument, type Clearable, countArgument, noneToNull } from './shared/arguments.ts';
 import { type CommandOutput, unwrap } from './shared/output.ts';
@@ -33,6 +34,17 @@ export function addProposalCommands(program: Command, session: Session): void {
           json: listed.map(({ proposal, withdrawal }) => serializeProposal(app, proposal, withdrawal)),
           text: proposalsTable(app, listed),
         };
+      }),
+    );
+
+  proposal
+    .command('show')
+    .description('show a proposal, the merchant and its balance, and what happened since')
+    .argument('<proposal>', 'number of the proposal', countArgument)
+    .action(
+      session.command(OPEN, async (app, _by, id: number) => {
+        const facts = unwrap(await readProposalFacts(app, id));
+        return { json: serializeProposalFacts(app, facts), text: proposalFactsText(app, facts) };
       }),
     );
 

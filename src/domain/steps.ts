@@ -243,6 +243,12 @@ export const STEPS = {
 
 export type StepName = keyof typeof STEPS;
 /** The steps that change an existing withdrawal. */
+/** Of a step, or of another event in the history of a withdrawal. */
+export const stepMeaning = (step: string): string =>
+  step === 'reveal'
+    ? 'An operator viewed the full destination'
+    : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
+
 export type WithdrawalStep = Exclude<StepName, 'deposit' | 'debit' | 'collect' | 'hold' | 'buy_float'>;
 
 export type Posting = { readonly debit: number; readonly credit: number; readonly amount: Minor };

@@ -1,11 +1,15 @@
 // An action that one operator proposed and another has to confirm.
 import { z } from 'zod';
+import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
+import { formatMoney } from '../domain/money.ts';
 import { proposalTexts } from '../domain/texts/proposals.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { App } from '../usecases/app.ts';
 import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
 import type { Proposal } from '../usecases/operator/proposals/list-proposals.ts';
+import type { ProposalFacts } from '../usecases/operator/proposals/read-proposal-facts.ts';
 import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
+import { ledgerEntryItem, serializeLedgerEntry } from './ledger.ts';
 
 export const proposalItem = z
   .object({
@@ -14,6 +18,7 @@ export const proposalItem = z
     summary: z.string().meta({ description: 'Effect of the confirmation, with amounts' }),
     withdrawal_id: z.int().nullable(),
     merchant_id: z.int().nullable(),
+    merchant_name: z.string().nullable(),
     subject: z
       .string()
       .nullable()
@@ -52,6 +57,41 @@ export const proposalItem = z
   })
   .meta({ id: 'Proposal' });
 
+export const proposalFacts = z
+  .object({
+    proposal: proposalItem,
+    merchant: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        status: z.enum(MERCHANT_STATUSES),
+        payout_mode: z.enum(PAYOUT_MODES),
+        available: moneyText,
+        held: moneyText,
+        owed: moneyText,
+        available_when_proposed: moneyText,
+        entries: z
+          .array(ledgerEntryItem.extend({ since: z.boolean() }))
+          .meta({ description: 'The newest of its available balance' }),
+      })
+      .nullable(),
+    history: z
+      .array(
+        z.object({
+          at: time,
+          actor: z.string(),
+          action: z.string(),
+          meaning: z.string(),
+          since: z.boolean(),
+        }),
+      )
+      .meta({
+        description:
+          'Newest first: the steps of the withdrawal, or what operators did to the subject. `since`: after it was proposed',
+      }),
+  })
+  .meta({ id: 'ProposalFacts' });
+
 /** The response to a change of the set-up. */
 export const withProposal = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) =>
   item.extend({
@@ -70,6 +110,7 @@ export const serializeProposal = (
   summary: describeProposal(proposal, withdrawal, settings),
   withdrawal_id: 'withdrawalId' in proposal ? proposal.withdrawalId : null,
   merchant_id: 'merchantId' in proposal ? proposal.merchantId : (withdrawal?.merchantId ?? null),
+  merchant_name: proposal.merchantName,
   subject: 'setUp' in proposal ? proposal.setUp.subject : null,
   system: withdrawal?.system ?? null,
   wallet: withdrawal?.walletMasked ?? null,
@@ -92,4 +133,26 @@ export const serializeProposal = (
   remark: proposal.remark,
   changed_since: proposal.news && proposalTexts.reportedSince(proposal.news),
   void: proposal.news?.contradicts ?? false,
+});
+
+export const serializeProposalFacts = (
+  app: App,
+  { proposal, withdrawal, merchant: found, history }: ProposalFacts,
+): z.input<typeof proposalFacts> => ({
+  proposal: serializeProposal(app, proposal, withdrawal),
+  merchant: found && {
+    id: found.merchant.id,
+    name: found.merchant.name,
+    status: found.merchant.status,
+    payout_mode: found.merchant.payoutMode,
+    available: formatMoney(found.balance.available),
+    held: formatMoney(found.balance.held),
+    owed: formatMoney(found.balance.owed),
+    available_when_proposed: formatMoney(found.availableWhenProposed),
+    entries: found.entries.map((entry) => ({
+      ...serializeLedgerEntry(entry),
+      since: entry.at > proposal.madeAt,
+    })),
+  },
+  history: history.map(({ at, ...line }) => ({ ...line, at: iso(at), since: at > proposal.madeAt })),
 });

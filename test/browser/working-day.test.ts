@@ -12,6 +12,7 @@ import {
   settle,
   signInAs,
   useChromium,
+  violationsOf,
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
 import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
@@ -240,7 +241,13 @@ describeInBrowser('the console', () => {
     });
 
     const other = await signInAt(cleo, '/proposals');
+    await other.page.getByRole('link', { name: `Test shop (${shop.merchant_id})` }).waitFor();
     await other.page.getByRole('button', confirm).click();
+    const decision = other.page.getByRole('dialog');
+    await decision.getByText('Test shop (active)').waitFor();
+    await decision.getByText('Newest changes of the balance').click();
+    await decision.getByText('Nothing was changed since it was proposed').click();
+    expect(await violationsOf(other.page)).toEqual([]);
     await other.page.getByRole('button', { name: 'Confirm and apply' }).click();
     await own.page.getByText('No proposals are waiting for a second operator.').waitFor();
     expect((await amy.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { status: 'Paid' } });

@@ -50,6 +50,8 @@ async function createSampleData(): Promise<void> {
     (incidents) => (incidents as unknown[]).length > 0,
   );
   await cli('withdrawal resolve UNCERTAIN --as paid --evidence letter --reason mistyped');
+  const [proposal] = (await cli('proposal list')) as { id: number }[];
+  placeholders['PROPOSAL'] = String(proposal?.id);
   await cli(
     `rate feed add feed USDT --url https://rates.example.com --pointer /price --min 80 --max 120 --pin sha256/${'A'.repeat(43)}=`,
   );
@@ -134,6 +136,7 @@ const CASES: readonly Case[] = [
   ['halt list', 'GET', '/halts'],
   ['incident list', 'GET', '/incidents'],
   ['proposal list', 'GET', '/proposals'],
+  ['proposal show PROPOSAL', 'GET', '/proposals/PROPOSAL/facts'],
   ['four-eyes', 'GET', '/settings'],
   ['webhook show MERCHANT', 'GET', '/merchants/MERCHANT/webhook'],
   ['webhook deliveries', 'GET', '/deliveries'],

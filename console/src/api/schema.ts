@@ -3596,6 +3596,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/proposals/{id}/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What to know before deciding: the merchant, its balance, and what happened, also since then
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProposalFacts"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/proposals/{id}/confirm": {
         parameters: {
             query?: never;
@@ -4814,7 +4855,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Add or change a channel; the secret that a new webhook is signed with is shown once
+         * Add or change a channel; the secret that a webhook at a new address is signed with is shown once
          * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         put: {
@@ -4995,7 +5036,7 @@ export interface paths {
         get?: never;
         /**
          * Enter where a channel reaches you: a Telegram chat id or an e-mail address
-         * @description Right: `read`. Token scope: `work`.
+         * @description Right: `read`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         put: {
             parameters: {
@@ -5031,7 +5072,7 @@ export interface paths {
         post?: never;
         /**
          * Remove where a channel reaches you
-         * @description Right: `read`. Token scope: `work`.
+         * @description Right: `read`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         delete: {
             parameters: {
@@ -5128,7 +5169,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to yourself now
-         * @description Right: `read`. Token scope: `work`.
+         * @description Right: `read`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
@@ -7228,6 +7269,42 @@ export interface components {
             max: string | null;
             version: string;
         };
+        Entry: {
+            account: number;
+            account_name: string;
+            seq: number;
+            /** @description In the currency of the account */
+            amount: string;
+            balance_after: string;
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
+            step: string;
+            /** Format: date-time */
+            at: string;
+        };
+        LedgerEntry: {
+            account: number;
+            account_name: string;
+            seq: number;
+            /** @description In the currency of the account */
+            amount: string;
+            balance_after: string;
+            /** @description Null: the settlement currency */
+            currency: "USDT" | null;
+            step: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
+            ref: number;
+        };
+        LedgerCheck: {
+            id: number;
+            actor: string;
+            differences: number;
+            seconds: number;
+            /** Format: date-time */
+            at: string;
+        };
         Proposal: {
             id: number;
             action: string;
@@ -7235,6 +7312,7 @@ export interface components {
             summary: string;
             withdrawal_id: number | null;
             merchant_id: number | null;
+            merchant_name: string | null;
             /**
              * @description What a change of the set-up changes, as in the audit log
              * @example route:fps/acme
@@ -7266,6 +7344,63 @@ export interface components {
             changed_since: string | null;
             /** @description The report since then contradicts the proposal, which cannot be confirmed */
             void: boolean;
+        };
+        ProposalFacts: {
+            proposal: components["schemas"]["Proposal"];
+            merchant: {
+                id: number;
+                name: string;
+                /** @enum {string} */
+                status: "new" | "active" | "blocked" | "disabled";
+                /** @enum {string} */
+                payout_mode: "manual" | "auto";
+                /**
+                 * @description Two decimals, like 1250.50
+                 * @example 1250.50
+                 */
+                available: string;
+                /**
+                 * @description Two decimals, like 1250.50
+                 * @example 1250.50
+                 */
+                held: string;
+                /**
+                 * @description Two decimals, like 1250.50
+                 * @example 1250.50
+                 */
+                owed: string;
+                /**
+                 * @description Two decimals, like 1250.50
+                 * @example 1250.50
+                 */
+                available_when_proposed: string;
+                /** @description The newest of its available balance */
+                entries: {
+                    account: number;
+                    account_name: string;
+                    seq: number;
+                    /** @description In the currency of the account */
+                    amount: string;
+                    balance_after: string;
+                    /** @description Null: the settlement currency */
+                    currency: "USDT" | null;
+                    step: string;
+                    /** Format: date-time */
+                    at: string;
+                    /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
+                    ref: number;
+                    since: boolean;
+                }[];
+            } | null;
+            /** @description Newest first: the steps of the withdrawal, or what operators did to the subject. `since`: after it was proposed */
+            history: {
+                /** Format: date-time */
+                at: string;
+                actor: string;
+                action: string;
+                meaning: string;
+                since: boolean;
+            }[];
         };
         Rejection: {
             /** @description The problem and how to solve it */
@@ -7345,7 +7480,7 @@ export interface components {
             operator: string | null;
             address: string | null;
             /**
-             * @description `dropped`: the channel or the operator was disabled before it was sent
+             * @description `dropped`: before it was sent the channel or the operator was disabled, the address removed, or a missing replica was back
              * @enum {string}
              */
             state: "waiting" | "sent" | "failed" | "dropped";
@@ -7398,42 +7533,6 @@ export interface components {
             closed_at: string | null;
             closed_by: string | null;
             resolution: string | null;
-        };
-        Entry: {
-            account: number;
-            account_name: string;
-            seq: number;
-            /** @description In the currency of the account */
-            amount: string;
-            balance_after: string;
-            /** @description Null: the settlement currency */
-            currency: "USDT" | null;
-            step: string;
-            /** Format: date-time */
-            at: string;
-        };
-        LedgerEntry: {
-            account: number;
-            account_name: string;
-            seq: number;
-            /** @description In the currency of the account */
-            amount: string;
-            balance_after: string;
-            /** @description Null: the settlement currency */
-            currency: "USDT" | null;
-            step: string;
-            /** Format: date-time */
-            at: string;
-            /** @description Withdrawal id; for the steps deposit, debit, collect and buy_float, the number of that change. With `step`, identifies both sides. */
-            ref: number;
-        };
-        LedgerCheck: {
-            id: number;
-            actor: string;
-            differences: number;
-            seconds: number;
-            /** Format: date-time */
-            at: string;
         };
         WebhookEndpoint: {
             merchant_id: number;

@@ -2,11 +2,13 @@
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import type { paths } from '../api/types.ts';
+import type { paths, Schemas } from '../api/types.ts';
 import { proposalsTexts } from '../texts/proposals.ts';
 
 export type Proposal = paths['/proposals/{id}']['get']['responses'][200]['content']['application/json'];
+export type ProposalFacts = Schemas['ProposalFacts'];
 export type ProposalState = NonNullable<
   NonNullable<paths['/proposals']['get']['parameters']['query']>['state']
 >;
@@ -27,6 +29,12 @@ export const useProposals = (state: ProposalState) =>
   usePagedList<Proposal>(['proposals', 'list', state], (page) =>
     unwrap(api.GET('/proposals', { params: { query: { state, ...page } } })),
   );
+
+export const useProposalFacts = (id: number) =>
+  useQuery({
+    queryKey: ['proposals', 'facts', id],
+    queryFn: () => unwrap(api.GET('/proposals/{id}/facts', { params: { path: { id } } })),
+  });
 
 export const useConfirmProposal = () =>
   useAction(

@@ -25,9 +25,9 @@ export const proposalsTexts = {
     subject: 'Affects',
     proposed: 'Proposed',
     decided: 'Decided',
-    merchant: (id: number) => `merchant ${id}`,
     settings: 'settings',
   },
+  merchantName: (name: string | null, id: number) => (name === null ? `merchant ${id}` : `${name} (${id})`),
   proposed: (id: number) => `Nothing has changed yet: another operator has to confirm proposal ${id}.`,
   waiting: 'Waiting',
   expired: 'Expired',
@@ -55,6 +55,24 @@ export const proposalsTexts = {
     feeKept: 'kept',
     proposed: 'Proposed',
     proposedBy: 'by {maker}, {time}',
+  },
+
+  /** What to know before deciding. */
+  decision: {
+    merchant: 'Merchant',
+    nameAndStatus: (name: string, status: string) => `${name} (${status.toLowerCase()})`,
+    available: 'Available',
+    nowAndBefore: '{now}, when it was proposed {before}',
+    held: 'Held',
+    entries: 'Newest changes of the balance',
+    when: 'When',
+    step: 'Step',
+    number: 'Number',
+    amount: 'Amount',
+    since: 'after it was proposed',
+    nothingSince: 'Nothing was changed since it was proposed',
+    changesSince: (count: number) =>
+      count === 1 ? '1 change since it was proposed' : `${count} changes since it was proposed`,
   },
 
   blocked: {

@@ -1,9 +1,11 @@
+import { formatMoney } from '../../domain/money.ts';
 import { proposalTexts } from '../../domain/texts/proposals.ts';
 import type { App } from '../../usecases/app.ts';
 import { describeProposal } from '../../usecases/operator/proposals/describe-proposal.ts';
 import type { ListedProposal, Proposal } from '../../usecases/operator/proposals/list-proposals.ts';
+import type { ProposalFacts } from '../../usecases/operator/proposals/read-proposal-facts.ts';
 import { serializeProposal } from '../../views/proposal.ts';
-import { type CommandOutput, table } from '../shared/output.ts';
+import { type CommandOutput, fieldTable, table } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export const proposalsTable = ({ settings }: App, listed: readonly ListedProposal[]): string =>
@@ -11,6 +13,7 @@ export const proposalsTable = ({ settings }: App, listed: readonly ListedProposa
     [
       'Proposal',
       'Effect',
+      'Merchant',
       'Proposed by',
       'When',
       'Expires',
@@ -22,6 +25,7 @@ export const proposalsTable = ({ settings }: App, listed: readonly ListedProposa
     listed.map(({ proposal, withdrawal }) => [
       proposal.id,
       describeProposal(proposal, withdrawal, settings),
+      proposal.merchantName,
       proposal.maker,
       formatTime(proposal.madeAt),
       proposal.expired ? 'expired' : formatTime(proposal.expiresAt),
@@ -31,6 +35,51 @@ export const proposalsTable = ({ settings }: App, listed: readonly ListedProposa
       proposal.news && proposalTexts.reportedSince(proposal.news),
     ]),
   );
+
+const since = (at: Date, { madeAt }: Proposal): string | null => (at > madeAt ? 'since' : null);
+
+export function proposalFactsText(
+  { settings }: App,
+  { proposal, withdrawal, merchant, history }: ProposalFacts,
+): string {
+  const sections = [
+    describeProposal(proposal, withdrawal, settings),
+    fieldTable({
+      'Proposed by': `${proposal.maker}, ${formatTime(proposal.madeAt)}`,
+      Reason: proposal.reason,
+      Reference: proposal.reference,
+      Evidence: proposal.evidence,
+      'Reported since': proposal.news && proposalTexts.reportedSince(proposal.news),
+      ...(merchant && {
+        Merchant: `${merchant.merchant.name} (${merchant.merchant.id}), ${merchant.merchant.status}`,
+        Available: formatMoney(merchant.balance.available),
+        'When proposed': formatMoney(merchant.availableWhenProposed),
+        Held: formatMoney(merchant.balance.held),
+      }),
+    }),
+    ...(merchant === null
+      ? []
+      : [
+          table(
+            ['When', 'Step', 'Number', 'Amount', 'Available', 'Proposal'],
+            merchant.entries.map((entry) => [
+              formatTime(entry.at),
+              entry.step,
+              entry.ref,
+              formatMoney(entry.amount),
+              formatMoney(entry.balanceAfter),
+              since(entry.at, proposal),
+            ]),
+            ['Amount', 'Available'],
+          ),
+        ]),
+    table(
+      ['When', 'Event', 'By', 'Proposal'],
+      history.map(({ at, meaning, actor }) => [formatTime(at), meaning, actor, since(at, proposal)]),
+    ),
+  ];
+  return sections.join('\n\n');
+}
 
 export const proposalText = ({ id, action, verdict, checker, expiresAt }: Proposal): string =>
   verdict === null

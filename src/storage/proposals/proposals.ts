@@ -22,6 +22,8 @@ export type NewProposal = Subject & Partial<ProposalDetails> & Pick<ProposalDeta
 export type Proposal = Subject &
   ProposalDetails & {
     readonly id: number;
+    /** Of the merchant whose money or set-up it is about. */
+    readonly merchantName: string | null;
     readonly madeAt: Date;
     readonly expiresAt: Date;
     /** It was not decided in time and cannot be confirmed. */
@@ -45,6 +47,7 @@ type EvidenceSince = {
 
 type ProposalRow = SubjectRow & {
   id: bigint;
+  merchant_name: string | null;
   reason: string | null;
   reference: string | null;
   reuse_reason: string | null;
@@ -74,12 +77,16 @@ const NEWS = `case when p.checked_at is null and p.action like 'resolve-%' then 
    where r.reference = p.reference and r.id > ${KNOWN_REPORT} and r.source <> 'operator' and r.verdict not in ('unknown', 'not_sent')
    order by r.id is not distinct from ${CONTRADICTING_REPORT} desc, r.id desc limit 1) end`;
 
-const COLUMNS = `p.id, p.withdrawal_id, p.merchant_id, p.amount, p.action, p.fence, p.aggregator, p.replaces, p.set_up, p.reason, p.reference,
+const MERCHANT_NAME = `(select m.name from merchants m
+  where m.id = coalesce(p.merchant_id, (select w.merchant_id from withdrawals w where w.id = p.withdrawal_id)))`;
+
+const COLUMNS = `p.id, ${MERCHANT_NAME} as merchant_name, p.withdrawal_id, p.merchant_id, p.amount, p.action, p.fence, p.aggregator, p.replaces, p.set_up, p.reason, p.reference,
   p.reuse_reason, p.evidence, p.refund_fee, p.maker, p.made_at, p.expires_at, p.expires_at <= coalesce(p.checked_at, now()) as expired, p.checker, p.checked_at, p.verdict, p.remark, ${NEWS} as news`;
 
 const readProposal = (row: ProposalRow): Proposal => ({
   ...readSubject(row),
   id: Number(row.id),
+  merchantName: row.merchant_name,
   reason: row.reason,
   reference: row.reference,
   reuseReason: row.reuse_reason,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ATTEMPT_STATES } from '../../domain/attempts.ts';
 import { formatIn } from '../../domain/rates/currencies.ts';
-import { STEPS } from '../../domain/steps.ts';
+import { stepMeaning } from '../../domain/steps.ts';
 import type { App } from '../../usecases/app.ts';
 import type {
   WithdrawalDetails,
@@ -109,11 +109,6 @@ export const withdrawalDetails = z.object({
   made_by: makersItem.nullable(),
 });
 
-const meaningOf = (step: string): string =>
-  step === 'reveal'
-    ? 'An operator viewed the full destination'
-    : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
-
 export const serializeWithdrawalDetails = (
   app: App,
   { details, row, deliveries }: WithdrawalPage,
@@ -125,7 +120,7 @@ export const serializeWithdrawalDetails = (
   timeline: details.events.map((event, i) => ({
     seq: i + 1,
     step: event.step,
-    meaning: meaningOf(event.step),
+    meaning: stepMeaning(event.step),
     actor: event.actor,
     reason: event.reason,
     reference: event.reference,

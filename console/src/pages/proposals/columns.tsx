@@ -26,13 +26,18 @@ const SET_UP_PAGES: Readonly<Record<string, string>> = {
   aggregator: '/aggregators',
 };
 
-function Subject({ proposal: { withdrawal_id, merchant_id, subject } }: { readonly proposal: Proposal }) {
+function Subject({ proposal }: { readonly proposal: Proposal }) {
+  const { withdrawal_id, merchant_id, merchant_name, subject } = proposal;
   if (withdrawal_id !== null)
     return (
       <TextLink to={`/withdrawals/${withdrawal_id}`}>{commonTexts.withdrawalNumber(withdrawal_id)}</TextLink>
     );
   if (merchant_id !== null)
-    return <TextLink to={`/merchants/${merchant_id}`}>{texts.merchant(merchant_id)}</TextLink>;
+    return (
+      <TextLink to={`/merchants/${merchant_id}`}>
+        {proposalsTexts.merchantName(merchant_name, merchant_id)}
+      </TextLink>
+    );
   const [kind = '', name = ''] = subject?.split(':') ?? [];
   const page = SET_UP_PAGES[kind];
   if (page !== undefined) return <TextLink to={page}>{`${kind} ${name}`}</TextLink>;

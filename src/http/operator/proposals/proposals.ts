@@ -5,8 +5,14 @@ import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { decideProposal } from '../../../usecases/operator/proposals/decide-proposal.ts';
 import { listProposals, showProposal } from '../../../usecases/operator/proposals/list-proposals.ts';
+import { readProposalFacts } from '../../../usecases/operator/proposals/read-proposal-facts.ts';
 import { page } from '../../../views/fields.ts';
-import { proposalItem, serializeProposal } from '../../../views/proposal.ts';
+import {
+  proposalFacts,
+  proposalItem,
+  serializeProposal,
+  serializeProposalFacts,
+} from '../../../views/proposal.ts';
 import { note, rowId } from '../../web-api/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -15,6 +21,11 @@ const READ = { right: 'read', tag: 'Proposals' } as const satisfies Partial<Rout
 const params = z.object({ id: rowId });
 
 export function registerProposals(scope: FastifyInstance, app: App): void {
+  registerReads(scope, app);
+  registerDecisions(scope, app);
+}
+
+function registerReads(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',
@@ -44,6 +55,21 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     perform: ({ params: { id } }) => proposalResponse(app, id),
   });
 
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/proposals/:id/facts',
+    summary: 'What to know before deciding: the merchant, its balance, and what happened, also since then',
+    params,
+    response: proposalFacts,
+    async perform({ params: { id } }) {
+      const facts = await readProposalFacts(app, id);
+      return facts.ok ? accepted(serializeProposalFacts(app, facts.value)) : facts;
+    },
+  });
+}
+
+function registerDecisions(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     right: 'check',

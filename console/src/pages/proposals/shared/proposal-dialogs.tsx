@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../../../data/proposals.ts';
 import { proposalsTexts } from '../../../texts/proposals.ts';
 import { useAllowedProposalActions } from './allowed-actions.ts';
+import { DecisionFacts } from './decision-facts.tsx';
 import { ProposalFacts } from './proposal-facts.tsx';
 
 const texts = proposalsTexts;
@@ -27,6 +28,7 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
       <Stack gap="sm">
         <Text fw={600}>{formatAmountsIn(proposal.summary)}</Text>
         <ProposalFacts proposal={proposal} />
+        <DecisionFacts proposal={proposal} />
         <Text size="sm" c="dimmed">
           {texts.confirm.effect}
         </Text>
@@ -61,6 +63,7 @@ export function RejectProposalDialog({ proposal, onClose }: Props) {
           />
         </Text>
         <ProposalFacts proposal={proposal} />
+        <DecisionFacts proposal={proposal} />
         <Textarea
           label={texts.reasonLabel}
           description={isOwn ? undefined : texts.reject.reasonHint(proposal.maker)}

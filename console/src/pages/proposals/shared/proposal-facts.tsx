@@ -42,7 +42,11 @@ export function ProposalFacts({ proposal, showSubject = true }: Props) {
         ),
         ...factIfSet(
           texts.merchant,
-          showSubject && merchant && <TextLink to={`/merchants/${merchant}`}>{String(merchant)}</TextLink>,
+          showSubject && merchant && (
+            <TextLink to={`/merchants/${merchant}`}>
+              {proposalsTexts.merchantName(proposal.merchant_name, merchant)}
+            </TextLink>
+          ),
         ),
         ...factIfSet(texts.wallet, proposal.wallet && <span className="monospace">{proposal.wallet}</span>),
         ...factIfSet(texts.reason, proposal.reason),
