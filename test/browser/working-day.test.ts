@@ -246,7 +246,7 @@ describeInBrowser('the console', () => {
     const decision = other.page.getByRole('dialog');
     await decision.getByText('Test shop (active)').waitFor();
     await decision.getByText('Newest changes of the balance').click();
-    await decision.getByText('Nothing was changed since it was proposed').click();
+    await decision.getByText('Nothing has happened since it was proposed').click();
     expect(await violationsOf(other.page)).toEqual([]);
     await other.page.getByRole('button', { name: 'Confirm and apply' }).click();
     await own.page.getByText('No proposals are waiting for a second operator.').waitFor();

@@ -70,9 +70,8 @@ export const proposalsTexts = {
     number: 'Number',
     amount: 'Amount',
     since: 'after it was proposed',
-    nothingSince: 'Nothing was changed since it was proposed',
-    changesSince: (count: number) =>
-      count === 1 ? '1 change since it was proposed' : `${count} changes since it was proposed`,
+    nothingSince: 'Nothing has happened since it was proposed',
+    eventsSince: 'Something has happened since it was proposed',
   },
 
   blocked: {

@@ -31,7 +31,7 @@ export const setupTexts = {
         ? 'No backup has been made.'
         : `The last backup was made on ${lastAt.toISOString().slice(0, 10)}, more than ${days} days ago.`,
     alerts:
-      'Nobody who is not in the console is told about incidents. Add a channel and a rule for opened incidents, or set SLUICE_METRICS_TOKEN and let a monitoring system alert on sluice_open_incidents above 0.',
+      'Incidents are shown in the console only. Add a channel and a rule for opened incidents, or set SLUICE_METRICS_TOKEN and let a monitoring system alert on sluice_open_incidents above 0.',
     masterKey:
       'The master key is in the data folder: whoever copies the folder can read every destination. Keep the content of its file master-key apart, and set it as SLUICE_MASTER_KEY.',
     positionRecord:

@@ -82,8 +82,8 @@ export async function loadFailingEndpoints(db: Queryable, minutes: number): Prom
 }
 
 /**
- * With replicas configured and fewer of them synchronous than commits wait for: those of `FIRST 2 (a, b)`, otherwise one. Without the right to read the states of replicas (pg_monitor) the answer is
- * no: connected ones are then counted as synchronous.
+ * Whether fewer replicas are synchronous than a commit waits for: two of `FIRST 2 (a, b)`, one if no number is set. Without the right to
+ * read the states of replicas (pg_monitor), every connected one counts as synchronous.
  */
 export async function isReplicaMissing(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ missing: boolean }>({

@@ -31,7 +31,7 @@ function addressAll(alerts: readonly Alert[], { receivers, now }: Context): NewD
   for (const alert of alerts) {
     for (const { rule, operator, address } of receivers) {
       if (!rule.kinds.includes(alert.kind)) continue;
-      const key = JSON.stringify([alert.id, rule.channel, operator ?? address]);
+      const key = JSON.stringify([alert.id, rule.channel, operator, address]);
       const due = dueAt(alert.kind, rule, now);
       const earlier = deliveries.get(key);
       if (earlier && earlier.dueAt <= due) continue;

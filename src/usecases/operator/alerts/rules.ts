@@ -19,7 +19,7 @@ import {
 import { findOperator } from '../../../storage/operators/operators.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
-import { runAction } from '../../actions/run-action.ts';
+import { type AuditWriter, runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 
@@ -69,15 +69,7 @@ export const changeRule = (
     if (stale) return stale;
     const parsed = await parseRule(tx, draft);
     if (!parsed.ok) return parsed;
-    const rule = { id, ...parsed.value };
-    await saveRule(tx, rule);
-    writeAudit({
-      action: 'alert.set_rule',
-      subject: subjectOf(id),
-      before: recorded(before),
-      after: recorded(rule),
-    });
-    return accepted(rule);
+    return replaceRule(tx, writeAudit, { before, rule: { id, ...parsed.value } });
   });
 
 export const setRuleEnabled = (
@@ -88,16 +80,23 @@ export const setRuleEnabled = (
   runAction(app, by, async (tx, writeAudit) => {
     const before = await lockRule(tx, id);
     if (!before) return rejectAction('not-found', alertTexts.ruleNotFound(id));
-    const rule = { ...before, enabled };
-    await saveRule(tx, rule);
-    writeAudit({
-      action: 'alert.set_rule',
-      subject: subjectOf(id),
-      before: recorded(before),
-      after: recorded(rule),
-    });
-    return accepted(rule);
+    return replaceRule(tx, writeAudit, { before, rule: { ...before, enabled } });
   });
+
+async function replaceRule(
+  tx: Tx,
+  writeAudit: AuditWriter,
+  { before, rule }: { readonly before: AlertRule; readonly rule: AlertRule },
+): Promise<ActionResult<AlertRule>> {
+  await saveRule(tx, rule);
+  writeAudit({
+    action: 'alert.set_rule',
+    subject: subjectOf(rule.id),
+    before: recorded(before),
+    after: recorded(rule),
+  });
+  return accepted(rule);
+}
 
 export const removeRule = (app: App, by: Actor, id: number): Promise<ActionResult<true>> =>
   runAction(app, by, async (tx, writeAudit) => {

@@ -38,7 +38,7 @@ export const formOf = (rule: AlertRule | undefined, { kinds, channels }: Default
   enabled: rule?.enabled ?? true,
 });
 
-const hasReceivers = (channel: AlertChannel | undefined): boolean =>
+export const hasReceivers = (channel: AlertChannel | undefined): boolean =>
   channel?.kind === 'telegram' || channel?.kind === 'email';
 
 export function readForm(form: RuleForm, channel: AlertChannel | undefined): RuleInput {
@@ -64,5 +64,3 @@ export function isComplete(form: RuleForm, channel: AlertChannel | undefined): b
   if (form.to === 'operator') return form.operator !== null;
   return form.to === 'role' || form.address.trim() !== '';
 }
-
-export { hasReceivers };

@@ -88,10 +88,9 @@ const When = ({ at, since }: { readonly at: string; readonly since: boolean }) =
 );
 
 function History({ history }: Pick<ProposalFacts, 'history'>) {
-  const changes = history.filter(({ since }) => since).length;
   if (history.length === 0) return <Text size="sm">{texts.nothingSince}</Text>;
   return (
-    <Disclosure summary={changes === 0 ? texts.nothingSince : texts.changesSince(changes)}>
+    <Disclosure summary={history[0]?.since ? texts.eventsSince : texts.nothingSince}>
       <Timeline
         events={history.map(({ at, actor, action, meaning, since }, place) => ({
           key: place,
