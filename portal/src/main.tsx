@@ -3,6 +3,7 @@ import '@sluice/ui/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { queryClient } from '@sluice/ui/api/query-client.ts';
+import { styleNonce } from '@sluice/ui/lib/style-nonce.ts';
 import { watchActivity } from '@sluice/ui/lib/user-activity.ts';
 import { cssVariables, theme } from '@sluice/ui/theme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -19,7 +20,12 @@ if (root === null) throw new Error('The page has no root');
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-center" limit={4} />
         <SessionGate>

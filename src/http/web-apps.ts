@@ -1,6 +1,6 @@
 // Serves the built web apps, such as `console/dist`, under a strict content security policy. Every path that is not a file returns
 // index.html, which does its own routing.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
@@ -35,28 +35,33 @@ function filesIn(folder: string): ReadonlySet<string> {
   return new Set(paths.filter((name) => !name.startsWith('.')));
 }
 
-function cacheControlFor(name: string): string {
-  // Asset names contain a content hash; index.html refers to them and must be revalidated.
-  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
-  return name === 'index.html' ? 'no-cache' : 'public, max-age=3600';
+/** Asset names contain a content hash. */
+const cacheControlFor = (name: string): string =>
+  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
+/** The components insert style elements while they run; the policy allows those with the nonce of this response. */
+function openIndex(dist: string): (nonce: string) => string {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  return (nonce) => page.replace('STYLE_NONCE', nonce);
 }
 
 export async function registerWebApp(server: FastifyInstance, { name: app, dist }: WebApp): Promise<void> {
   const fileNames = filesIn(dist);
+  const indexFor = fileNames.has('index.html') ? openIndex(dist) : undefined;
   const schema = { hide: true };
 
-  const send = (reply: FastifyReply, name: string) =>
+  const sendFile = (reply: FastifyReply, name: string) =>
     reply.header('cache-control', cacheControlFor(name)).sendFile(name, { cacheControl: false });
 
   await server.register(async (scope) => {
     await scope.register(helmet, {
+      enableCSPNonces: true,
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
-          // Components position themselves with style attributes.
-          styleSrc: ["'self'", "'unsafe-inline'"],
+          styleSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
           fontSrc: ["'self'"],
           connectSrc: ["'self'"],
@@ -74,14 +79,11 @@ export async function registerWebApp(server: FastifyInstance, { name: app, dist 
     scope.get(`/${app}`, { schema }, (_request, reply) => reply.redirect(`/${app}/`, 308));
     scope.get<{ Params: { '*': string } }>(`/${app}/*`, { schema }, (request, reply) => {
       const name = request.params['*'];
-      if (fileNames.has(name)) return send(reply, name);
+      if (fileNames.has(name) && name !== 'index.html') return sendFile(reply, name);
       if (FILE_NAME.test(name)) return reply.callNotFound();
-      if (fileNames.has('index.html')) return send(reply, 'index.html');
-      return reply
-        .code(503)
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(notBuilt(app));
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+      if (indexFor) return reply.send(indexFor(reply.cspNonce.style));
+      return reply.code(503).send(notBuilt(app));
     });
   });
 }

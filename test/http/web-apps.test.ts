@@ -46,10 +46,15 @@ describe.each([
   test('the page has a policy that allows no external source and no inline script', async () => {
     const { headers, status } = await get(`${path}/`);
     expect(status).toBe(200);
-    expect(headers.get('content-security-policy')?.split(';')).toEqual([
+    expect(
+      headers
+        .get('content-security-policy')
+        ?.replaceAll(/nonce-[0-9a-f]{32}/g, 'nonce')
+        .split(';'),
+    ).toEqual([
       "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      "script-src 'self' 'nonce'",
+      "style-src 'self' 'nonce'",
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
@@ -60,7 +65,34 @@ describe.each([
     ]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('each response has a style nonce of its own, which only its policy allows', async () => {
+    const load = async () => {
+      const response = await get(`${path}/`);
+      const [, nonce = ''] =
+        /style-src 'self' 'nonce-([0-9a-f]{32})'/.exec(
+          response.headers.get('content-security-policy') ?? '',
+        ) ?? [];
+      expect(await response.text()).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`);
+      return nonce;
+    };
+    expect(await load()).not.toBe(await load());
+  });
+
+  test('the page contains no nonce for scripts', async () => {
+    const response = await get(`${path}/`);
+    const [, nonce = ''] =
+      /script-src 'self' 'nonce-([0-9a-f]{32})'/.exec(
+        response.headers.get('content-security-policy') ?? '',
+      ) ?? [];
+    expect(nonce).toHaveLength(32);
+    expect(await response.text()).not.toContain(nonce);
+  });
+
+  test('no path returns the page with the placeholder of its nonce', async () => {
+    expect(await (await get(`${path}/index.html`)).text()).not.toContain('STYLE_NONCE');
   });
 
   test('the page asks search engines not to list it', async () => {
