@@ -77,7 +77,8 @@ describeInBrowser('the console', () => {
     const first = await openPage(strict);
     await signInAs(first, amy);
     // No other page is available before the second factor is set up.
-    await first.page.getByLabel('Your password').fill(amy.password);
+    await first.page.getByRole('button', { name: 'Start setup' }).waitFor();
+    expect(await first.page.getByLabel('Your password').count()).toBe(0);
     await first.page.getByRole('button', { name: 'Start setup' }).click();
     const secret = (await first.page.locator('code.secret').first().textContent()) ?? '';
     const used = codeAt(secret, stepNow());

@@ -70,7 +70,6 @@ function registerPassword(app: App, define: DefineOwnRoute): void {
 
 function registerSecondFactor(app: App, define: DefineOwnRoute): void {
   define({
-    inPerson: true,
     method: 'POST',
     path: '/me/totp',
     summary:
@@ -90,7 +89,6 @@ function registerSecondFactor(app: App, define: DefineOwnRoute): void {
   });
 
   define({
-    inPerson: true,
     method: 'POST',
     path: '/me/totp/confirm',
     summary: 'Activate the second factor with a first code',

@@ -18,6 +18,14 @@ afterAll(() => server.close());
 
 const codeOf = (secret: string): string => codeAt(secret, stepNow());
 
+test('long after the sign-in, setting up a second factor asks for the password once and for nothing else', async () => {
+  const eve = await signInNewOperator(server, 'eve', 'maker');
+  await expireReauthentication(server.database, 'eve');
+  expect((await eve.post('/me/totp', { password: 'another one' })).status).toBe(422);
+  const { body } = await eve.post('/me/totp', { password: eve.password });
+  expect((await eve.post('/me/totp/confirm', { code: codeOf(String(body['secret'])) })).status).toBe(200);
+});
+
 test('a required second factor has to be set up before anything else is allowed', async () => {
   const strict = await startTestServer({ app: { secondFactor: 'required' } });
   try {

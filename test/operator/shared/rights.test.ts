@@ -92,9 +92,7 @@ const WITHOUT_PROOF = [
 /** In person beside set-up. */
 const WITH_PROOF = [
   'POST /operator/v1/me/tokens',
-  'POST /operator/v1/me/totp',
   'POST /operator/v1/me/totp/backup-codes',
-  'POST /operator/v1/me/totp/confirm',
   'POST /operator/v1/proposals/{id}/confirm',
   'DELETE /operator/v1/me/alert-addresses/{channel}',
   'POST /operator/v1/me/alert-addresses/{channel}/test',

@@ -50,6 +50,8 @@ export function SessionGate<S extends AnySession, U extends User>({
 }: Props<S, U>) {
   const [lastSession, setLastSession] = useState<S>();
   const [signedIn, setSignedIn] = useState<{ readonly session: S; readonly user: U } | null>(null);
+  /** From the sign-in to the end of the setup of a required second factor, so that it is asked for once. */
+  const [password, setPassword] = useState<string>();
 
   if (session === undefined) {
     if (error) return <LoadError error={error} retry={retry} />;
@@ -64,6 +66,7 @@ export function SessionGate<S extends AnySession, U extends User>({
   if (isSignedIn && session !== lastSession) {
     setLastSession(session);
     setSignedIn({ session, user });
+    setPassword(undefined);
   }
   if (!isSignedIn && session.signOutReason === 'signed_out' && signedIn !== null) setSignedIn(null);
 
@@ -80,14 +83,17 @@ export function SessionGate<S extends AnySession, U extends User>({
         <SignIn
           isDemo={session.demo}
           signOutReason={session.signOutReason}
-          signIn={signIn}
+          signIn={(credentials) => {
+            setPassword(credentials.password);
+            return signIn(credentials);
+          }}
           signInWithSecondFactor={signInWithSecondFactor}
         />
       )}
       {user?.must_set_up_totp && (
         <SessionScreen title={sessionTexts.setup.title} isDemo={session.demo}>
           <Suspense>
-            <TotpSetup {...totp} onDone={refresh} />
+            <TotpSetup {...totp} knownPassword={password} onDone={refresh} />
           </Suspense>
         </SessionScreen>
       )}

@@ -1,5 +1,5 @@
-// Setup of the second factor: password, scan and confirm, store the backup codes. Used for a required first setup and
-// for a reset.
+// Setup of the second factor: password, scan and confirm, store the backup codes. Right after a sign-in the password is known and is
+// not asked for again.
 
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -26,14 +26,18 @@ type Props = {
   readonly start: (password: string) => Promise<Setup>;
   readonly confirm: (code: string) => Promise<unknown>;
   readonly onDone: () => void;
+  /** As entered for the sign-in; undefined: it has to be asked for. */
+  readonly knownPassword?: string | undefined;
 };
 
-function PasswordStep({
+function StartStep({
   start: sendPassword,
+  knownPassword,
   onSetup,
-}: Pick<Props, 'start'> & { readonly onSetup: (setup: Setup) => void }) {
-  const [password, setPassword] = useState('');
+}: Pick<Props, 'start' | 'knownPassword'> & { readonly onSetup: (setup: Setup) => void }) {
+  const [password, setPassword] = useState(knownPassword ?? '');
   const start = useMutation({ mutationFn: sendPassword });
+  const asksForPassword = knownPassword === undefined || start.isError;
   return (
     <form
       onSubmit={(event) => {
@@ -43,16 +47,18 @@ function PasswordStep({
     >
       <Stack>
         <Text>{texts.intro}</Text>
-        <PasswordInput
-          label={texts.passwordLabel}
-          autoComplete="current-password"
-          autoFocus
-          data-autofocus
-          value={password}
-          error={fieldError(start.error, 'password')}
-          visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
+        {asksForPassword && (
+          <PasswordInput
+            label={texts.passwordLabel}
+            autoComplete="current-password"
+            autoFocus
+            data-autofocus
+            value={password}
+            error={fieldError(start.error, 'password')}
+            visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+        )}
         <FormError error={start.error} fields={['password']} />
         <Button type="submit" size="sm" loading={start.isPending} disabled={password === ''}>
           {texts.startButton}
@@ -128,14 +134,15 @@ export function BackupCodes({
   );
 }
 
-export function TotpSetup({ start, confirm, onDone }: Props) {
+export function TotpSetup({ start, confirm, onDone, knownPassword }: Props) {
   const [setup, setSetup] = useState<Setup>();
   const [isConfirmed, setConfirmed] = useState(false);
   useOnSignOut(() => {
     setSetup(undefined);
     setConfirmed(false);
   });
-  if (setup === undefined) return <PasswordStep start={start} onSetup={setSetup} />;
+  if (setup === undefined)
+    return <StartStep start={start} knownPassword={knownPassword} onSetup={setSetup} />;
   if (!isConfirmed)
     return <ScanStep setup={setup} confirm={confirm} onConfirmed={() => setConfirmed(true)} />;
   return <BackupCodes codes={setup.backup_codes} onDone={onDone} />;

@@ -21,7 +21,6 @@ export const accountTexts = {
     offHint:
       'Signing in requires only your password. A second factor protects your account if your password is stolen.',
     setUpButton: 'Set up',
-    resetButton: 'Reset',
     setUpTitle: 'Set up second factor',
     codesButton: 'New backup codes',
     codesTitle: 'New backup codes',

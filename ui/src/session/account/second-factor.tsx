@@ -1,4 +1,4 @@
-// The own second factor: setup, reset, and new backup codes.
+// The own second factor: setup, and new backup codes.
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,12 +80,13 @@ export function SecondFactor({ totp, start, confirm, createCodes, refresh }: Pro
     >
       <Text mb="sm">{totp ? texts.onHint : texts.offHint}</Text>
       <Group gap="xs">
-        <Button variant="default" onClick={() => setOpenDialog('set up')}>
-          {totp ? texts.resetButton : texts.setUpButton}
-        </Button>
-        {totp && (
+        {totp ? (
           <Button variant="default" onClick={() => setOpenDialog('codes')}>
             {texts.codesButton}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setOpenDialog('set up')}>
+            {texts.setUpButton}
           </Button>
         )}
       </Group>
