@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const LINKS = [
   ['/docs/guides/', 'Guides', 'from the first call to webhooks, errors and tests'],
+  ['/docs/manual/', 'Manual', 'for the people who run this service'],
   ['/docs/', 'API reference', 'every operation, its fields and its responses'],
   ['/openapi.json', 'OpenAPI document', 'the same in machine-readable form'],
   ['/api/v2/merchant/list-banks', 'Banks', 'a first call that needs no key'],

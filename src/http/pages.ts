@@ -1,9 +1,10 @@
-// Pages for browsers: the front page, the guides and the API reference, each under the strictest content security policy that works.
+// Pages for browsers: the front page, the guides, the manual and the API reference, each under the strictest content security policy that works.
 import helmet from '@fastify/helmet';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../usecases/app.ts';
 import { registerGuides } from './guides/guides.ts';
+import { registerManual } from './guides/manual.ts';
 import { registerHome } from './home.ts';
 import { registerOpenApiDocument } from './openapi.ts';
 import { MalformedRequest } from './params.ts';
@@ -29,6 +30,7 @@ export async function registerPages(server: FastifyInstance, app: App): Promise<
     });
     registerHome(scope);
     registerGuides(scope);
+    registerManual(scope);
   });
 
   await server.register(async (scope) => {

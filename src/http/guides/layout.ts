@@ -1,22 +1,25 @@
-// The frame of every guide: a style sheet of its own, no scripts.
+// The frame of every page of the guides and the manual: a style sheet of its own, no scripts.
 
 export type Link = { readonly href: string; readonly title: string };
 
-type Page = { readonly title: string; readonly href: string; readonly html: string };
+export type Page = { readonly title: string; readonly href: string; readonly html: string };
 
 const linkTo = ({ href, title }: Link, current: string): string =>
   `<li><a href="${href}"${href === current ? ' aria-current="page"' : ''}>${title}</a></li>`;
 
-export const layout = ({ title, href, html }: Page, links: readonly Link[]): string => `<!doctype html>
+export const layout = (
+  { title, href, html }: Page,
+  { name, links }: { readonly name: string; readonly links: readonly Link[] },
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Sluice</title>
-<link rel="stylesheet" href="/docs/guides/guides.css">
+<link rel="stylesheet" href="/docs/pages.css">
 </head>
 <body>
-<nav aria-label="Guides">
+<nav aria-label="${name}">
 <ul>
 ${links.map((link) => linkTo(link, href)).join('\n')}
 </ul>
@@ -54,4 +57,5 @@ pre code { overflow-wrap: normal; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td code { overflow-wrap: normal; }
+.number { text-align: right; }
 `;
