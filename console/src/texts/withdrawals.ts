@@ -67,7 +67,11 @@ export const withdrawalsTexts = {
   /** The displayed text of a stored cause. Other causes, some of them from aggregators, are shown as stored. */
   waitingCause: (stored: string) => WAITING_CAUSES.get(stored) ?? stored,
   blocked: {
-    title: 'Not possible now',
+    summary: (count: number) =>
+      plural(count, {
+        one: 'Why # other action is not possible',
+        other: 'Why # other actions are not possible',
+      }),
     fallback: 'Not possible in the current state.',
   },
 

@@ -9,6 +9,7 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { auditCsvUrl, useAuditActions, useAuditLog } from '../../data/audit.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
+import { terms } from '../../texts/terms.ts';
 import { columnsFor } from './columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { filtersFor, toQuery } from './filters.ts';
@@ -27,7 +28,7 @@ export default function AuditPage() {
   const openEntry = list.rows.find((row) => row.seq === openSeq);
   return (
     <PageBody fillsWindow>
-      <PageHeader title={texts.title}>
+      <PageHeader title={texts.title} term={terms.audit}>
         <Button
           variant="default"
           leftSection={<IconDownload size={14} />}

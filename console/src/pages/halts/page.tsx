@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { type Halt, useHalts } from '../../data/halts.ts';
 import { haltsTexts as texts } from '../../texts/halts.ts';
+import { terms } from '../../texts/terms.ts';
 import { HaltDialog } from './halt-dialog.tsx';
 import { HaltSubject } from './halt-subject.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
@@ -55,7 +56,7 @@ export default function HaltsPage() {
   };
   return (
     <PageBody>
-      <PageHeader title={texts.title} hint={texts.hint}>
+      <PageHeader title={texts.title} term={terms.payoutStop} hint={texts.hint}>
         {mayWork && (
           <>
             <Button variant="default" onClick={() => setHaltScope('system')}>

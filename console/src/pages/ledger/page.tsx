@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
 import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { ledgerTexts as texts } from '../../texts/ledger.ts';
+import { terms } from '../../texts/terms.ts';
 import { Accounts } from './accounts.tsx';
 import { Checks } from './checks.tsx';
 import { Entries } from './entries.tsx';
@@ -11,7 +12,7 @@ import './ledger.css';
 export default function LedgerPage() {
   return (
     <PageBody>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} term={terms.ledger} />
       <Stack gap="sm">
         <div className="ledger-grid">
           <Accounts />

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useCurrentSession, useHasRight } from '../../api/current-session.ts';
 import { type OperatorRow, useOperators } from '../../data/operators.ts';
 import { operatorsTexts as texts } from '../../texts/operators.ts';
+import { terms } from '../../texts/terms.ts';
 import { type OpenOperatorDialog, OperatorDialogs } from './dialogs.tsx';
 import { RowMenu } from './row-menu.tsx';
 
@@ -95,7 +96,7 @@ export default function OperatorsPage() {
   };
   return (
     <PageBody>
-      <PageHeader title={texts.title}>
+      <PageHeader title={texts.title} term={terms.role}>
         {mayManage && (
           <Button leftSection={<IconPlus size={14} />} onClick={() => setOpenDialog({ kind: 'create' })}>
             {texts.newButton}

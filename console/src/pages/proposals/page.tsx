@@ -7,6 +7,7 @@ import { type ListTab, ListTabs } from '@sluice/ui/components/table/list-tabs.ts
 import { useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { type ProposalState, useProposals } from '../../data/proposals.ts';
 import { proposalsTexts } from '../../texts/proposals.ts';
+import { terms } from '../../texts/terms.ts';
 import { HISTORY_COLUMNS } from './columns.tsx';
 import { PendingProposals } from './pending.tsx';
 import './proposals.css';
@@ -35,7 +36,7 @@ export default function ProposalsPage() {
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   return (
     <PageBody fillsWindow>
-      <PageHeader title={texts.title} hint={texts.hint} />
+      <PageHeader title={texts.title} term={terms.proposal} hint={texts.hint} />
       <ListTabs
         label={texts.tabsLabel}
         tabs={TABS}

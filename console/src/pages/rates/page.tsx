@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { type Rate, useRates } from '../../data/rates.ts';
 import { ratesTexts as texts } from '../../texts/rates.ts';
+import { terms } from '../../texts/terms.ts';
 import { BuyDialog } from './buy-dialog.tsx';
 import { FeedsPanel } from './feeds/feeds-panel.tsx';
 import { RateHistory } from './history.tsx';
@@ -25,7 +26,7 @@ export default function RatesPage() {
   const edited = data?.items.find(({ currency }) => currency === dialog?.currency);
   return (
     <PageBody>
-      <PageHeader title={texts.title} hint={texts.hint} />
+      <PageHeader title={texts.title} term={terms.rate} hint={texts.hint} />
       <Stack gap="sm">
         {data === undefined ? (
           error ? (

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { type Settings, useFourEyesProposal } from '../../data/settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { terms } from '../../texts/terms.ts';
 import { FourEyesDialog } from './four-eyes-dialog.tsx';
 
 const texts = settingsTexts.secondOperator;
@@ -42,6 +43,7 @@ export function FourEyes({ settings }: { readonly settings: Settings }) {
   return (
     <Panel
       title={texts.title}
+      term={terms.fourEyes}
       aside={
         mayManage && (
           <Button variant="default" onClick={() => setChanging(true)}>

@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
 import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useUrlState } from '@sluice/ui/lib/url-state.ts';
+import { terms } from '../../texts/terms.ts';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Endpoints } from './endpoints.tsx';
@@ -12,7 +13,7 @@ export default function WebhooksPage() {
   const tab = params['tab'] === 'deliveries' ? 'deliveries' : 'endpoints';
   return (
     <PageBody fillsWindow>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} term={terms.webhook} />
       <Tabs value={tab} onChange={(name) => setParams({ tab: name ?? undefined })} className="panel list">
         <Tabs.List aria-label={texts.tabsLabel}>
           {Object.entries(texts.tabs).map(([name, title]) => (

@@ -3,6 +3,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { commonTexts } from '../../texts/common.ts';
+import type { Term } from '../../texts/help.ts';
+import { Help } from '../display/help.tsx';
 import '../components.css';
 
 let isFirstPage = true;
@@ -10,11 +12,13 @@ let isFirstPage = true;
 type Props = {
   readonly title: string;
   readonly hint?: ReactNode;
+  /** Explained beside the title. */
+  readonly term?: Term;
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
 };
 
-export function PageHeader({ title, hint, aside, children }: Props) {
+export function PageHeader({ title, hint, term, aside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = commonTexts.pageTitle(title);
@@ -30,6 +34,7 @@ export function PageHeader({ title, hint, aside, children }: Props) {
           <Title order={1} ref={heading} tabIndex={-1} className="heading">
             {title}
           </Title>
+          {term && <Help term={term} />}
           {aside}
         </Group>
         {hint && (

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { type Incident, type IncidentState, useIncidents } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
+import { terms } from '../../../texts/terms.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { columnsFor } from './columns.tsx';
 import './incidents.css';
@@ -29,7 +30,7 @@ export default function IncidentsPage() {
   const [resolving, setResolving] = useState<Incident>();
   return (
     <PageBody fillsWindow>
-      <PageHeader title={texts.title} hint={texts.hint} />
+      <PageHeader title={texts.title} term={terms.incident} hint={texts.hint} />
       <ListTabs
         label={texts.tabsLabel}
         tabs={TABS}

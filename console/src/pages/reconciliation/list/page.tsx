@@ -14,6 +14,7 @@ import { useHasRight } from '../../../api/current-session.ts';
 import { useAggregators } from '../../../data/aggregators.ts';
 import { type RunRow, useRuns } from '../../../data/reconciliation.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
+import { terms } from '../../../texts/terms.ts';
 import { RunDialog } from './run-dialog.tsx';
 
 const texts = reconciliationTexts.list;
@@ -77,7 +78,9 @@ export default function ReconciliationPage() {
   );
   return (
     <PageBody fillsWindow>
-      <PageHeader title={texts.title}>{runButton}</PageHeader>
+      <PageHeader title={texts.title} term={terms.reconciliation}>
+        {runButton}
+      </PageHeader>
       <div className="panel list">
         <div className="list-bar">
           <Filters

@@ -6,6 +6,7 @@ import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { Attempt } from '../../../data/withdrawals/withdrawal-details.ts';
+import { terms } from '../../../texts/terms.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { AggregatorReports } from './aggregator-reports.tsx';
 
@@ -65,7 +66,7 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
 
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   return (
-    <Panel title={texts.title}>
+    <Panel title={texts.title} term={terms.attempt}>
       {attempts.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.empty}

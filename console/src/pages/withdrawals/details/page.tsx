@@ -7,6 +7,7 @@ import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
+import { terms } from '../../../texts/terms.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -29,7 +30,11 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
   const hasAttempts = details.attempts.length > 0;
   return (
     <>
-      <PageHeader title={withdrawalsTexts.title(row.id)} aside={<WithdrawalBadge {...row} />}>
+      <PageHeader
+        title={withdrawalsTexts.title(row.id)}
+        term={terms.state}
+        aside={<WithdrawalBadge {...row} />}
+      >
         <ActionBar row={row} states={states} onOpen={(action) => setOpenDialog({ action, row })} />
       </PageHeader>
       <Stack gap="sm">

@@ -6,6 +6,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
 import { withdrawalsCsvUrl } from '../../../data/withdrawals/withdrawals.ts';
+import { terms } from '../../../texts/terms.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ColumnMenu } from './views/column-menu.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function QueueHeader({ query, columns, onImport }: Props) {
   const mayWork = useHasRight('work');
   return (
-    <PageHeader title={texts.title}>
+    <PageHeader title={texts.title} term={terms.claim}>
       <ViewsMenu />
       <ColumnMenu columns={columns} />
       {mayWork && (

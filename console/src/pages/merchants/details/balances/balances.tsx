@@ -1,5 +1,6 @@
 // The balances of a merchant. Each opens its ledger entries; operators can credit, debit and collect.
 import { Button, Group, Text } from '@mantine/core';
+import { Help } from '@sluice/ui/components/display/help.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
@@ -7,6 +8,7 @@ import type { BalanceKind } from '../../../../data/ledger.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants/merchants.ts';
+import { terms } from '../../../../texts/terms.ts';
 import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { CollectDialog } from './collect-dialog.tsx';
 import { CreditDebitDialog } from './credit-debit-dialog.tsx';
@@ -88,7 +90,10 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
       {CARDS.map((card) => (
         <section key={card.field} className="panel stat" aria-label={card.title}>
           <Group justify="space-between" mih={26}>
-            <span className="stat-label">{card.title}</span>
+            <Group gap={4}>
+              <span className="stat-label">{card.title}</span>
+              {card.field === 'held' && <Help term={terms.balance} />}
+            </Group>
             {mayWork && <BalanceActions merchant={merchant} field={card.field} onOpen={setOpenDialog} />}
           </Group>
           <div className="merchant-balance">

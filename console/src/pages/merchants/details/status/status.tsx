@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchants/merchant-details.ts';
+import { terms } from '../../../../texts/terms.ts';
 import { isFrozenAutomatically, MerchantStatusBadge } from '../../shared/merchant-status.tsx';
 import { FreezeDialog, ResumeDialog, StatusDialog } from './status-dialogs.tsx';
 
@@ -20,7 +21,7 @@ export function MerchantStatusPanel({ merchant }: { readonly merchant: Merchant 
   const [openDialog, setOpenDialog] = useState<(typeof SETTABLE_STATUSES)[number] | 'freeze' | 'resume'>();
   const close = () => setOpenDialog(undefined);
   return (
-    <Panel title={texts.title} aside={<MerchantStatusBadge {...merchant} />}>
+    <Panel title={texts.title} term={terms.merchantStatus} aside={<MerchantStatusBadge {...merchant} />}>
       <Text>{texts.meanings[status]}</Text>
       {frozen !== null && (
         <Text className="notice" size="sm" mt="sm">
