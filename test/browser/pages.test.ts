@@ -57,7 +57,7 @@ const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number
 
 const VIEWPORTS = [
   { name: 'light, desktop', width: 1280, dark: false },
-  { name: 'dark, phone', width: 390, dark: true },
+  { name: 'dark, phone', width: 360, dark: true },
 ] as const;
 
 const folders = readdirSync(join(import.meta.dirname, '..', '..', 'console', 'src', 'pages'), {
