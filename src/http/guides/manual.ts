@@ -45,7 +45,7 @@ function pageOf(link: string, folder: string, names: ReadonlySet<string>): strin
   return anchor === undefined ? hrefOf(name) : `${hrefOf(name)}#${anchor}`;
 }
 
-export function renderManual() {
+function renderManual() {
   const names = [...filesIn(''), ...filesIn(DECISIONS)];
   const known = new Set(names);
   return names.map((name) => {
