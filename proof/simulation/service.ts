@@ -87,6 +87,7 @@ function openSimulatedApp(
       demo: false,
       breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
       reconcileDays: 14,
+      noteDays: 30,
       workerConcurrency: 64,
       notAfterSeconds: 0,
       explorerUrl: undefined,

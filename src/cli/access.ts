@@ -12,6 +12,8 @@ export type CommandAccess = {
 export const OPEN: CommandAccess = { right: 'public' };
 export const READ: CommandAccess = { right: 'read' };
 export const READ_IN_PERSON: CommandAccess = { right: 'read', inPerson: true };
+/** What has full destinations. */
+export const TRACE: CommandAccess = { right: 'trace' };
 export const WORK: CommandAccess = { right: 'work' };
 export const WORK_IN_PERSON: CommandAccess = { right: 'work', inPerson: true };
 export const CHECK: CommandAccess = { right: 'check', inPerson: true };

@@ -98,6 +98,7 @@ const schema = z.object({
   SLUICE_BREAKER_FAILURES: count(5, 1, 1_000),
   SLUICE_BREAKER_SECONDS: count(10, 1, 3_600),
   SLUICE_RECONCILE_DAYS: count(14, 1, 90),
+  SLUICE_NOTE_DAYS: count(1_825, 1, 36_500),
   SLUICE_NOT_AFTER_SECONDS: count(600, 0, 86_400),
   SLUICE_EXPLORER_URL: z
     .string()
@@ -183,6 +184,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
     pauseSeconds: env.SLUICE_BREAKER_SECONDS,
   },
   reconcileDays: env.SLUICE_RECONCILE_DAYS,
+  noteDays: env.SLUICE_NOTE_DAYS,
   notAfterSeconds: env.SLUICE_NOT_AFTER_SECONDS,
   explorerUrl: env.SLUICE_EXPLORER_URL,
   tronNode:

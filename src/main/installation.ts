@@ -61,6 +61,7 @@ const settingsOf = (config: Config, platform: Platform): AppDeps['settings'] => 
   secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
   breaker: config.breaker,
   reconcileDays: config.reconcileDays,
+  noteDays: config.noteDays,
   workerConcurrency: config.workerConcurrency,
   notAfterSeconds: config.notAfterSeconds,
   explorerUrl: config.explorerUrl,

@@ -82,6 +82,8 @@ type AppSettings = {
   readonly breaker: BreakerSettings;
   /** How many days are compared with the statements every night: a payout may be returned so long after it was sent. */
   readonly reconcileDays: number;
+  /** Attached files are deleted after it. */
+  readonly noteDays: number;
   /** Payout jobs that this process runs at once; they mostly wait for an aggregator's response. */
   readonly workerConcurrency: number;
   /** How long after it was recorded an aggregator may begin an attempt; at least the deadline of the call. */

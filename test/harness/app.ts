@@ -104,6 +104,7 @@ export function openAppOn(
       // Aggregators fail in many tests, so the breaker must not open.
       breaker: options.breaker ?? { failuresInARow: 1_000, pauseSeconds: 1 },
       reconcileDays: options.reconcileDays ?? 14,
+      noteDays: 30,
       workerConcurrency: options.workerConcurrency ?? 16,
       // Tests of finality do not wait for minutes.
       notAfterSeconds: options.notAfterSeconds ?? 0,

@@ -76,6 +76,7 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
       demo: false,
       breaker: { failuresInARow: 5, pauseSeconds: 1 },
       reconcileDays: 14,
+      noteDays: 30,
       workerConcurrency: 8,
       notAfterSeconds: 600,
       retryLimits: { attempts: 20, seconds: 86_400 },

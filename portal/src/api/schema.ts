@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Start setting up a second factor: secret and backup codes, shown once; active once a code is confirmed
-         * @description Right: `self`. Requires an authentication within the last five minutes.
+         * @description Right: `self`.
          */
         post: {
             parameters: {
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Activate the second factor with a first code
-         * @description Right: `self`. Requires an authentication within the last five minutes.
+         * @description Right: `self`.
          */
         post: {
             parameters: {

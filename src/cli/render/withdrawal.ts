@@ -71,7 +71,22 @@ export const withdrawalDetailsText = (details: WithdrawalDetails, revealed?: Rev
       ['Amount', 'Balance after'],
     ),
     ...(details.attempts.length > 0 ? [attemptsTable(details), reportsTable(details)] : []),
+    ...(details.attachments.length > 0 ? [attachmentsTable(details)] : []),
   ].join('\n\n');
+
+const attachmentsTable = ({ attachments }: WithdrawalDetails): string =>
+  table(
+    ['Attachment', 'File', 'Type', 'Bytes', 'Attached', 'By'],
+    attachments.map(({ id, name, type, size, attachedAt, operator }) => [
+      id,
+      name,
+      type,
+      size,
+      formatTime(attachedAt),
+      operator,
+    ]),
+    ['Bytes'],
+  );
 
 function receivedText(withdrawal: Withdrawal, currency: string): string {
   if (withdrawal.state === 'cancelled') return `${formatMoney(ZERO)} ${currency}`;

@@ -3,13 +3,16 @@
 import { type Command, Option } from 'commander';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { redactNote, redactReference } from '../../domain/redact/notes.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { App } from '../../usecases/app.ts';
+import { findMerchant } from '../../usecases/operator/merchants/find-merchant.ts';
 import {
   cancelWithdrawal,
   type ManualActionResult,
   payWithdrawal,
   returnWithdrawal,
 } from '../../usecases/operator/withdrawals/apply-manual-action.ts';
+import { claimNext } from '../../usecases/operator/withdrawals/claim-next.ts';
 import { claimWithdrawal, returnToQueue } from '../../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { proposeResolution } from '../../usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../../usecases/operator/withdrawals/retry-withdrawal.ts';
@@ -23,7 +26,7 @@ import { WORK, WORK_IN_PERSON } from '../access.ts';
 import { proposalText } from '../render/proposal.ts';
 import { withdrawalDetailsText } from '../render/withdrawal.ts';
 import type { Session } from '../session.ts';
-import { withdrawalIdArgument } from '../shared/arguments.ts';
+import { systemArgument, withdrawalIdArgument } from '../shared/arguments.ts';
 import { type CommandOutput, unwrap } from '../shared/output.ts';
 import type { ActingOperator } from '../sign-in/acting-operator.ts';
 
@@ -41,6 +44,7 @@ async function actionOutput(
 
 export function addWithdrawalActionCommands(withdrawal: Command, session: Session): void {
   addClaimCommands(withdrawal, session);
+  addClaimNextCommand(withdrawal, session);
   addManualCommands(withdrawal, session);
   addPayoutCommands(withdrawal, session);
 }
@@ -65,6 +69,23 @@ function addClaimCommands(withdrawal: Command, session: Session): void {
           return actionOutput(app, by, action, { withdrawal: changed, proposal: null });
         }),
       );
+}
+
+type NextOptions = { merchant?: string; system?: SystemName };
+
+function addClaimNextCommand(withdrawal: Command, session: Session): void {
+  withdrawal
+    .command('claim-next')
+    .description('claim the oldest withdrawal to pay, or show the oldest that you have claimed')
+    .option('--merchant <merchant>', 'only of this merchant: its id, or a part of its name')
+    .option('--system <system>', 'only of this system', systemArgument)
+    .action(
+      session.command(WORK, async (app, by, { merchant, system }: NextOptions) => {
+        const merchantId = merchant === undefined ? undefined : unwrap(await findMerchant(app, merchant));
+        const next = unwrap(await claimNext(app, by, by, { merchantId, system }));
+        return actionOutput(app, by, 'claim', { withdrawal: next, proposal: null });
+      }),
+    );
 }
 
 type PayOptions = {

@@ -21,6 +21,7 @@ import {
   withdrawalIdArgument,
 } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
+import { addAttachmentCommands } from './attachments.ts';
 import { addWithdrawalActionCommands } from './withdrawal-actions.ts';
 
 type ShowOptions = { readonly reveal?: true };
@@ -73,6 +74,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     );
 
   addWithdrawalActionCommands(withdrawal, session);
+  addAttachmentCommands(withdrawal, session);
 }
 
 function addListCommand(withdrawal: Command, session: Session): void {

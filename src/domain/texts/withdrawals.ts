@@ -18,6 +18,7 @@ const POSSIBLE_PAYMENTS = {
 export const withdrawalTexts = {
   noReceipt: (id: WithdrawalId) => `Withdrawal ${id} has no receipt yet: it is neither paid nor cancelled.`,
   notFound: (id: number) => `There is no withdrawal ${id}.`,
+  noneToPay: 'There is no withdrawal that you can claim and pay now.',
   changedSinceOpened: (id: WithdrawalId) =>
     `Withdrawal ${id} has changed since you opened it. Reload it before you decide.`,
   changedSinceProposed: (id: number) => `Withdrawal ${id} has changed since. Propose it again.`,

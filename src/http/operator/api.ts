@@ -40,6 +40,7 @@ import { registerViews } from './views/views.ts';
 import { registerMerchantWebhook } from './webhooks/merchant-endpoint.ts';
 import { registerWebhooks } from './webhooks/webhooks.ts';
 import { registerWithdrawalActions } from './withdrawals/actions.ts';
+import { registerAttachments } from './withdrawals/attachments.ts';
 import { registerBulkActions } from './withdrawals/bulk.ts';
 import { registerWithdrawals } from './withdrawals/withdrawals.ts';
 
@@ -85,6 +86,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerEvents(scope, app);
   registerWithdrawals(scope, app);
   registerWithdrawalActions(scope, app);
+  registerAttachments(scope, app);
   registerBulkActions(scope, app);
   registerMerchants(scope, app);
   registerMerchantKeys(scope, app);

@@ -32,6 +32,9 @@ export type Vault = {
   /** Any other secret; `boundTo` names its row, so that it cannot be decrypted in another one. */
   sealText(boundTo: string, text: string): SealedText;
   openText(boundTo: string, sealed: SealedText): string;
+  /** A file, bound in the same way. */
+  sealFile(boundTo: string, content: Buffer): SealedText;
+  openFile(boundTo: string, sealed: SealedText): Buffer;
   /** A text that others keep for us and cannot read or change. Undefined: it was not sealed here for `boundTo`. */
   sealToken(boundTo: string, text: string): string;
   openToken(boundTo: string, token: string): string | undefined;
@@ -105,27 +108,31 @@ function drawNonces(): () => Buffer {
 function openSealing(keyId: string) {
   const nextNonce = drawNonces();
 
-  function seal(key: Buffer, boundTo: string, text: string): Buffer {
+  function seal(key: Buffer, boundTo: string, content: string | Buffer): Buffer {
     const nonce = nextNonce();
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
-    const sealed = cipher.update(text, 'utf8');
+    const sealed = typeof content === 'string' ? cipher.update(content, 'utf8') : cipher.update(content);
     // GCM is a stream mode: final() returns no data.
     cipher.final();
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  function open(key: Buffer, boundTo: string, { sealed, keyId: sealedWith }: SealedText): string {
+  function openBytes(key: Buffer, boundTo: string, { sealed, keyId: sealedWith }: SealedText): Buffer {
     if (sealedWith !== keyId)
       throw new Error(`the secret of ${boundTo} was encrypted with key ${sealedWith}, not ${keyId}`);
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return (
-      decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    );
+    const content = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+    // Throws if nonce, tag, text or `boundTo` is not what was sealed; GCM has no more data.
+    decipher.final();
+    return content;
   }
 
-  return { seal, open };
+  const open = (key: Buffer, boundTo: string, sealed: SealedText): string =>
+    openBytes(key, boundTo, sealed).toString('utf8');
+
+  return { seal, open, openBytes };
 }
 
 const randomText = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
@@ -159,6 +166,7 @@ export function openVault(masterKey: Buffer): Vault {
     Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
   const walletSealing = derive('wallet sealing');
   const textSealing = derive('secret sealing');
+  const fileSealing = derive('file sealing');
   const tokenSealing = derive('tokens');
   const hashReference = keyedHash(derive('attempt references'));
   const hashWallet = keyedHash(derive('wallet equality'));
@@ -170,7 +178,7 @@ export function openVault(masterKey: Buffer): Vault {
 
   const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
   const recipientOf = (id: WithdrawalId): string => `recipient of withdrawal:${id}`;
-  const { seal, open } = openSealing(keyId);
+  const { seal, open, openBytes } = openSealing(keyId);
 
   return {
     sealWallet: (id, wallet) => ({
@@ -185,6 +193,8 @@ export function openVault(masterKey: Buffer): Vault {
       recipient && open(textSealing, recipientOf(id), { sealed: recipient, keyId: sealedWith }),
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
+    sealFile: (boundTo, content) => ({ sealed: seal(fileSealing, boundTo, content), keyId }),
+    openFile: (boundTo, sealed) => openBytes(fileSealing, boundTo, sealed),
     sealToken: (boundTo, text) => seal(tokenSealing, boundTo, text).toString('base64url'),
     openToken(boundTo, token) {
       const sealed = Buffer.from(token, 'base64url');

@@ -1,5 +1,6 @@
 import { deleteFormerAccounts } from '../../storage/aggregators/accounts.ts';
 import { deleteOldAlerts } from '../../storage/alerts/alerts.ts';
+import { deleteOldAttachments } from '../../storage/attachments/attachments.ts';
 import { deleteExpiredForms } from '../../storage/operators/form-tokens.ts';
 import { countEarlierDays } from '../../storage/overview/day-figures.ts';
 import { deleteExpiredRequests } from '../../storage/request-log/requests.ts';
@@ -9,11 +10,12 @@ import { DAYS } from '../operator/overview/overview.ts';
 const REQUEST_LOG_DAYS = 30;
 const ALERT_DAYS = 90;
 
-/** Deletes expired forms, requests in the log, alerts and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
+/** Deletes expired forms, requests in the log, alerts, attached files and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
 export async function deleteExpired(app: App): Promise<void> {
   await deleteExpiredForms(app.db);
   await deleteFormerAccounts(app.db, app.settings.reconcileDays);
   await deleteExpiredRequests(app.db, REQUEST_LOG_DAYS);
   await deleteOldAlerts(app.db, ALERT_DAYS);
+  await deleteOldAttachments(app.db, app.settings.noteDays);
   await countEarlierDays(app.db, DAYS);
 }

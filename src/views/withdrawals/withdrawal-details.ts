@@ -8,6 +8,7 @@ import type {
   WithdrawalDetails,
   WithdrawalPage,
 } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
+import { attachmentItem, serializeAttachment } from '../attachment.ts';
 import { iso, time } from '../fields.ts';
 import { incidentItem, serializeIncident } from '../incident.ts';
 import { entryItem, serializeEntry } from '../ledger.ts';
@@ -107,6 +108,7 @@ export const withdrawalDetails = z.object({
   incidents: z.array(incidentItem),
   proposals: z.array(proposalItem),
   made_by: makersItem.nullable(),
+  attachments: z.array(attachmentItem),
 });
 
 export const serializeWithdrawalDetails = (
@@ -132,4 +134,5 @@ export const serializeWithdrawalDetails = (
   incidents: details.incidents.map(serializeIncident),
   proposals: details.proposals.map((proposal) => serializeProposal(app, proposal, details.withdrawal)),
   made_by: details.madeBy ?? null,
+  attachments: details.attachments.map(serializeAttachment),
 });

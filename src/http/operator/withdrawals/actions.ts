@@ -13,6 +13,7 @@ import {
   payWithdrawal,
   returnWithdrawal,
 } from '../../../usecases/operator/withdrawals/apply-manual-action.ts';
+import { claimNext } from '../../../usecases/operator/withdrawals/claim-next.ts';
 import { claimWithdrawal, returnToQueue } from '../../../usecases/operator/withdrawals/claim-withdrawal.ts';
 import type { Viewer } from '../../../usecases/operator/withdrawals/offered-rows.ts';
 import { proposeResolution } from '../../../usecases/operator/withdrawals/propose-resolution.ts';
@@ -34,6 +35,7 @@ import {
   withdrawalId,
 } from '../../web-api/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
+import { filters, queueInput } from './filters.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: withdrawalId });
@@ -108,6 +110,20 @@ function registerClaims(scope: FastifyInstance, app: App): void {
     body: z.strictObject({ ...versionField, take_over: z.boolean().optional() }),
     perform: async ({ by, params, body: { version, take_over: takeOver } }) =>
       withoutProposal(await claimWithdrawal(app, by, { id: params.id, version, takeOver })),
+  });
+
+  const { tab: _, ...nextFilters } = filters;
+  operatorRoute(scope, app, {
+    ...WORK,
+    method: 'POST',
+    path: '/withdrawals/claim-next',
+    summary: 'The next withdrawal to pay: the oldest that you have claimed, else the oldest, which you claim',
+    body: z.strictObject(nextFilters),
+    response: withdrawalActionResult,
+    async perform({ by, operator, body }) {
+      const { tab: _, ...filter } = queueInput({ ...body, tab: 'to-pay' });
+      return respond(app, operator, 'claim', withoutProposal(await claimNext(app, by, operator, filter)));
+    },
   });
 
   registerAction(scope, app, {

@@ -38,51 +38,9 @@ import {
 } from '../../web-api/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
+import { filters, queueInput } from './filters.ts';
 
 const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
-
-const destination = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be a `destination` returned by POST /search')
-  .transform((hex) => Buffer.from(hex, 'hex'));
-
-const filters = {
-  tab: z.enum(QUEUE_TABS).default('all').meta({
-    description:
-      'to-pay: manual payouts, claimed or not; mine: claimed by you; automatic: automatic payouts in progress',
-  }),
-  system: systemName.optional(),
-  merchant_id: merchantId.optional(),
-  amount_from: bound.optional(),
-  amount_to: bound.optional(),
-  older_than_minutes: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  from: timestamp.optional().meta({ description: 'Created at this time or later' }),
-  to: timestamp.optional().meta({ description: 'Created before this time' }),
-  paid_from: timestamp.optional(),
-  paid_to: timestamp.optional(),
-  q: z.string().trim().min(1).max(200).optional().meta({
-    description:
-      'An id, an order id or a reference; three or more characters also find the newest 1,000 withdrawals with a part of it',
-  }),
-  destination: destination.optional().meta({
-    description:
-      'The hash that POST /search returns for a full destination; the destination itself must not appear in a URL',
-  }),
-};
-const queueInput = (query: z.output<z.ZodObject<typeof filters>>): Omit<QueueInput, 'operator'> => ({
-  tab: query.tab,
-  system: query.system,
-  merchantId: query.merchant_id,
-  amountFrom: query.amount_from,
-  amountTo: query.amount_to,
-  olderThanMinutes: query.older_than_minutes,
-  from: query.from,
-  to: query.to,
-  paidFrom: query.paid_from,
-  paidTo: query.paid_to,
-  search: query.q,
-  destination: query.destination,
-});
 
 /** Sort order, sort key and id of the last row. A cursor is valid only in the same sort order. */
 const cursorSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);

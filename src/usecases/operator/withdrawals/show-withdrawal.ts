@@ -6,6 +6,7 @@ import type { Role } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { offeredActions } from '../../../domain/withdrawal-actions.ts';
+import { type Attachment, listAttachments } from '../../../storage/attachments/attachments.ts';
 import { type Incident, loadIncidents } from '../../../storage/incidents/incidents.ts';
 import { type Entry, loadWithdrawalEntries } from '../../../storage/ledger/entries.ts';
 import { loadReports, type StoredReport } from '../../../storage/payouts/attempt-reports.ts';
@@ -39,6 +40,7 @@ export type WithdrawalDetails = {
   readonly proposals: readonly Proposal[];
   /** In the portal; undefined: a program of the merchant made it. */
   readonly madeBy: Makers | undefined;
+  readonly attachments: readonly Attachment[];
 };
 
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<ActionResult<WithdrawalDetails>> {
@@ -58,6 +60,7 @@ export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Action
     incidents: await loadIncidents(app.db, { all: false, withdrawalId: id }),
     proposals: await loadProposalsOf(app.db, id),
     madeBy: await findMakers(app.db, id),
+    attachments: await listAttachments(app.db, id),
     reports: await loadReports(
       app.db,
       attempts.map(({ reference }) => reference),
