@@ -1407,10 +1407,6 @@ export interface paths {
                          * @description Created before this time
                          */
                         to?: string;
-                        /** Format: date-time */
-                        paid_from?: string;
-                        /** Format: date-time */
-                        paid_to?: string;
                         /** @description An id, an order id or a reference; three or more characters also find the newest 1,000 withdrawals with a part of it */
                         q?: string;
                         /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */

@@ -71,6 +71,24 @@ export const withdrawalDetailsTexts = {
     },
   },
 
+  attachments: {
+    title: 'Attachments',
+    empty: 'No files.',
+    attachButton: 'Attach file',
+    dialogTitle: (id: number) => `Attach a file to withdrawal #${id}`,
+    fileLabel: 'File',
+    fileHint: 'PDF, PNG or JPG, at most 5 MB.',
+    effect: 'Operators can read it. It does not change the withdrawal.',
+    submit: 'Attach',
+    recorded: 'Every download is recorded in the audit log',
+    facts: '{size}, {operator}, {time}',
+    kilobytes: (count: number) => `${count} kB`,
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove ${name}`,
+    removeSubmit: 'Remove file',
+    removeEffect: 'The file is deleted. Its name stays in the audit log.',
+  },
+
   attempts: {
     title: 'Attempts',
     empty: 'Not sent to an aggregator.',

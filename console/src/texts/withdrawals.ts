@@ -94,6 +94,9 @@ export const withdrawalsTexts = {
     title: 'Queue',
     tableLabel: 'Withdrawals',
     tabsLabel: 'Views',
+    payNextButton: 'Pay next',
+    payNextHint:
+      'Claims the oldest withdrawal to pay, unless you have claimed one already, and shows its wallet. Key: n',
     importButton: 'Import results',
     exportButton: 'Export CSV',
     notFound:
@@ -145,6 +148,7 @@ export const withdrawalsTexts = {
     row: {
       claim: (id: number) => `Claim ${id}`,
       pay: (id: number) => `Pay ${id}`,
+      claimAndPayItem: 'Claim and pay',
       more: (id: number) => `More actions for ${id}`,
     },
   },
@@ -210,6 +214,8 @@ export const withdrawalsTexts = {
     referenceLabel: 'Payment reference',
     referenceHint: 'The number assigned by your bank. It identifies the payment later.',
     proofLabel: 'Link to receipt (optional)',
+    proofFileLabel: 'Receipt as a file (optional)',
+    commentName: 'the comment',
     reuseLabel: 'Why one payment covers several withdrawals',
     noLockedRate: 'No locked rate: {amount}, at the rate that was agreed with the merchant.',
     lockedRate: '{amount} at the locked rate of {rate}',

@@ -89,6 +89,12 @@ export const commonTexts = {
     columns: (columns: string) => `Columns: ${columns}`,
   },
 
+  file: {
+    choose: 'Choose file',
+    chooseFor: (label: string) => `${label}: choose file`,
+    remove: (name: string) => `Remove ${name}`,
+  },
+
   amountExample: 'Enter an amount such as 1250.50',
   codeFromApp: 'Code from your authenticator app',
   showPassword: 'Show password',

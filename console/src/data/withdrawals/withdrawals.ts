@@ -35,6 +35,14 @@ export const useClaim = () =>
     { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'toast' },
   );
 
+/** The oldest that the operator has claimed, else the oldest of the list with this filter, which they claim. */
+export const useClaimNext = () =>
+  useAction(
+    ({ tab: _tab, sort: _sort, paid_from: _from, paid_to: _to, ...filter }: Query, headers) =>
+      unwrap(api.POST('/withdrawals/claim-next', { body: filter, headers })),
+    { invalidates: AFFECTED_KEYS, errorDisplay: 'toast' },
+  );
+
 export const useTakeOver = () =>
   useAction(
     (row: Withdrawal, headers) =>
@@ -60,6 +68,40 @@ export const useReturnToQueue = () =>
       ),
     { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'toast' },
   );
+
+/** In parts, so that the stack does not overflow. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += BASE64_PART)
+    text += String.fromCharCode(...bytes.subarray(start, start + BASE64_PART));
+  return btoa(text);
+}
+const BASE64_PART = 32_768;
+
+export const useAttach = () =>
+  useAction(
+    async ({ row, file }: { readonly row: Withdrawal; readonly file: File }, headers) => {
+      const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+      const body = { name: file.name, content };
+      return unwrap(api.POST('/withdrawals/{id}/attachments', { ...idParams(row), body, headers }));
+    },
+    { invalidates: [WITHDRAWALS_KEY], errorDisplay: 'inline' },
+  );
+
+export const useDetach = () =>
+  useAction(
+    ({ row, attachment }: { readonly row: Withdrawal; readonly attachment: number }, headers) =>
+      unwrap(
+        api.DELETE('/withdrawals/{id}/attachments/{attachment}', {
+          params: { path: { id: row.id, attachment } },
+          headers,
+        }),
+      ),
+    { invalidates: [WITHDRAWALS_KEY], errorDisplay: 'inline' },
+  );
+
+export const attachmentUrl = ({ id }: Withdrawal, attachment: number): string =>
+  `${API}/withdrawals/${id}/attachments/${attachment}`;
 
 type PaymentInput = {
   readonly row: Withdrawal;

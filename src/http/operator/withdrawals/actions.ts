@@ -112,7 +112,8 @@ function registerClaims(scope: FastifyInstance, app: App): void {
       withoutProposal(await claimWithdrawal(app, by, { id: params.id, version, takeOver })),
   });
 
-  const { tab: _, ...nextFilters } = filters;
+  // What is to pay has no time of payment.
+  const { tab: _, paid_from: _from, paid_to: _to, ...nextFilters } = filters;
   operatorRoute(scope, app, {
     ...WORK,
     method: 'POST',

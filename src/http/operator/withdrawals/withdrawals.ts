@@ -10,13 +10,11 @@ import {
   exportQueue,
   listQueueFor,
   QUEUE_SORTS,
-  QUEUE_TABS,
-  type QueueInput,
   type QueueRow,
   type QueueSort,
 } from '../../../usecases/operator/withdrawals/list-queue.ts';
 import { showWithdrawalPage } from '../../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { page, systemName } from '../../../views/fields.ts';
+import { page } from '../../../views/fields.ts';
 import {
   offeredWithdrawal,
   serializeOfferedWithdrawal,
@@ -27,15 +25,7 @@ import {
   serializeWithdrawalDetails,
   withdrawalDetails,
 } from '../../../views/withdrawals/withdrawal-details.ts';
-import {
-  bound,
-  cursor,
-  LIMIT,
-  merchantId,
-  timestamp,
-  withdrawalId,
-  writeCursor,
-} from '../../web-api/fields.ts';
+import { cursor, LIMIT, withdrawalId, writeCursor } from '../../web-api/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { filters, queueInput } from './filters.ts';

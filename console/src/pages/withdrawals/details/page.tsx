@@ -12,6 +12,7 @@ import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { actionStates, canReveal } from './allowed-actions.ts';
+import { Attachments } from './attachments.tsx';
 import { Attempts } from './attempts.tsx';
 import { BlockedActions } from './blocked-actions.tsx';
 import { DecidedProposals } from './decided-proposals.tsx';
@@ -55,6 +56,7 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
           </Stack>
           <Stack gap="sm" miw={0}>
             <History timeline={details.timeline} />
+            <Attachments row={row} attachments={details.attachments} />
             <WebhookDeliveries deliveries={details.deliveries} />
             <BlockedActions states={states} />
           </Stack>

@@ -8,7 +8,8 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 export type OpenDialog =
-  | { readonly kind: 'pay' | 'cancel' | 'take over' | 'return to queue'; readonly row: OfferedWithdrawal }
+  | { readonly kind: 'pay'; readonly row: OfferedWithdrawal; readonly showsWallet?: boolean }
+  | { readonly kind: 'cancel' | 'take over' | 'return to queue'; readonly row: OfferedWithdrawal }
   | {
       readonly kind: 'bulk';
       readonly action: BulkAction;
@@ -24,7 +25,9 @@ export function QueueDialogs({ openDialog, onClose }: Props) {
     case undefined:
       return null;
     case 'pay':
-      return <PayDialog row={openDialog.row} onClose={onClose} />;
+      return (
+        <PayDialog row={openDialog.row} showsWallet={openDialog.showsWallet === true} onClose={onClose} />
+      );
     case 'cancel':
       return <CancelDialog row={openDialog.row} onClose={onClose} />;
     case 'take over':

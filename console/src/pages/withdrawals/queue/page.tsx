@@ -74,7 +74,7 @@ export default function QueuePage() {
   const queue = useQueue();
   const { tab, query, list } = queue;
   const isEditable = useHasRight('work') && tab.showsOpen;
-  const { openDialog, open, close, handlers, keys } = useRowHandlers(list.rows);
+  const { openDialog, open, close, handlers, keys, payNext, isClaimingNext } = useRowHandlers(list.rows);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   // Rows that have left the list are no longer selected.
   const selected = list.rows.filter((row) => selectedIds.has(getWithdrawalId(row)));
@@ -87,6 +87,8 @@ export default function QueuePage() {
         query={query}
         columns={columns.filter(({ key }) => key !== ALWAYS_SHOWN)}
         onImport={() => open({ kind: 'import' })}
+        onPayNext={() => payNext(query)}
+        isClaimingNext={isClaimingNext}
       />
       <QueueTabs
         tab={tab}

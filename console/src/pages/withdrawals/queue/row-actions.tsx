@@ -1,7 +1,14 @@
 // The buttons of one row: the next step as a button, the rest in a menu.
 
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconHandGrab, IconReceipt, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCashBanknote,
+  IconDots,
+  IconHandGrab,
+  IconReceipt,
+  IconX,
+} from '@tabler/icons-react';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { isAllowed } from './allowed-actions.ts';
@@ -10,6 +17,8 @@ const { actions, queue: texts } = withdrawalsTexts;
 
 export type RowHandlers = {
   readonly claim: (row: OfferedWithdrawal) => void;
+  /** Shows the wallet as well. */
+  readonly claimAndPay: (row: OfferedWithdrawal) => void;
   readonly returnToQueue: (row: OfferedWithdrawal) => void;
   readonly pay: (row: OfferedWithdrawal) => void;
   readonly cancel: (row: OfferedWithdrawal) => void;
@@ -46,6 +55,11 @@ export function RowActions({ row, handlers }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isAllowed(row, 'claim') && (
+            <Menu.Item leftSection={<IconCashBanknote size={15} />} onClick={() => handlers.claimAndPay(row)}>
+              {texts.row.claimAndPayItem}
+            </Menu.Item>
+          )}
           {isAllowed(row, 'record_payment') && (
             <Menu.Item leftSection={<IconReceipt size={15} />} onClick={() => handlers.pay(row)}>
               {actions.record_payment}

@@ -1,7 +1,7 @@
 // The actions of a row: direct, or through a dialog that returns the focus to the row.
 import { useState } from 'react';
-import type { OfferedWithdrawal } from '../../../api/types.ts';
-import { useClaim, useReturnToQueue } from '../../../data/withdrawals/withdrawals.ts';
+import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
+import { useClaim, useClaimNext, useReturnToQueue } from '../../../data/withdrawals/withdrawals.ts';
 import { isAllowed } from './allowed-actions.ts';
 import type { OpenDialog } from './dialogs.tsx';
 import type { RowHandlers } from './row-actions.tsx';
@@ -12,6 +12,7 @@ export const getWithdrawalId = ({ id }: OfferedWithdrawal): string => String(id)
 export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { mutate: claim } = useClaim();
+  const { mutate: claimNext, isPending: isClaimingNext } = useClaimNext();
   const { mutate: returnToQueue } = useReturnToQueue();
   const focus = useRowFocus(rows.map(getWithdrawalId));
 
@@ -26,8 +27,13 @@ export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
     setOpenDialog(null);
     if (openDialog !== null && 'row' in openDialog) focus.restore();
   };
+  const openPayment = ({ withdrawal: row }: { readonly withdrawal: OfferedWithdrawal }) => {
+    focus.setRow(getWithdrawalId(row));
+    setOpenDialog({ kind: 'pay', row, showsWallet: true });
+  };
   const handlers: RowHandlers = {
     claim: (row) => claim(row),
+    claimAndPay: (row) => claim(row, { onSuccess: openPayment }),
     returnToQueue: (row) =>
       row.possible_payment === null ? returnToQueue({ row }) : openRowDialog('return to queue', row),
     pay: (row) => openRowDialog('pay', row),
@@ -36,8 +42,12 @@ export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
   };
   const keys = {
     c: (row: OfferedWithdrawal) => isAllowed(row, 'claim') && handlers.claim(row),
-    p: (row: OfferedWithdrawal) => isAllowed(row, 'pay') && handlers.pay(row),
+    p: (row: OfferedWithdrawal) => {
+      if (isAllowed(row, 'pay')) handlers.pay(row);
+      else if (isAllowed(row, 'claim')) handlers.claimAndPay(row);
+    },
     b: (row: OfferedWithdrawal) => isAllowed(row, 'give_back') && handlers.returnToQueue(row),
   };
-  return { openDialog, open: setOpenDialog, close, handlers, keys };
+  const payNext = (filter: Query) => claimNext(filter, { onSuccess: openPayment });
+  return { openDialog, open: setOpenDialog, close, handlers, keys, payNext, isClaimingNext };
 }

@@ -15,10 +15,16 @@ import { Recipient } from './recipient.tsx';
 const texts = withdrawalsTexts.pay;
 const { summary } = withdrawalDetailsTexts;
 
-type Props = { readonly row: OfferedWithdrawal; readonly isStopped: boolean };
+type AmountProps = { readonly row: OfferedWithdrawal; readonly isStopped: boolean };
+
+type Props = AmountProps &
+  Pick<Parameters<typeof Recipient>[0], 'showsAtOnce' | 'onShown'> & {
+    /** For the recipient; null: the merchant gave none. */
+    readonly comment: string | null;
+  };
 
 /** Without a locked rate there is nothing to copy: the amount in the settlement currency is not what to send. */
-function AmountToSend({ row, isStopped }: Props) {
+function AmountToSend({ row, isStopped }: AmountProps) {
   const charged = <Money amount={row.amount_to_receive} withCurrency />;
   if (row.amount_to_send === null) return <Rich text={texts.noLockedRate} values={{ amount: charged }} />;
   return (
@@ -38,12 +44,12 @@ function AmountToSend({ row, isStopped }: Props) {
   );
 }
 
-export function PaymentFacts({ row, isStopped }: Props) {
+export function PaymentFacts({ row, isStopped, comment, ...reveal }: Props) {
   const { merchant_name: merchant, order_id: order } = row;
   const recipient = isStopped ? (
     <WalletText key="to" wallet={row.wallet} />
   ) : (
-    <Recipient key="to" row={row} />
+    <Recipient key="to" row={row} {...reveal} />
   );
   return (
     <Facts
@@ -53,6 +59,17 @@ export function PaymentFacts({ row, isStopped }: Props) {
           <AmountToSend key="amount" row={row} isStopped={isStopped} />,
         ],
         [texts.facts.to, recipient],
+        ...(comment === null
+          ? []
+          : [
+              [
+                summary.facts.comment,
+                <Group key="comment" gap={4} wrap="nowrap">
+                  <span>{comment}</span>
+                  {!isStopped && <CopyButton text={comment} name={texts.commentName} />}
+                </Group>,
+              ] as const,
+            ]),
         ...(row.bank_name === null ? [] : [[texts.facts.bank, row.bank_name] as const]),
         [texts.facts.system, SYSTEMS[row.system].fullName],
         [texts.facts.merchant, order === null ? merchant : texts.merchantOrder(merchant, order)],

@@ -7,7 +7,7 @@ import { useOnSignOut } from '@sluice/ui/api/sign-out.ts';
 import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
 import { WalletText } from '@sluice/ui/components/display/wallet-text.tsx';
 import { IconEye } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
 import { useReveal } from '../../../data/withdrawals/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
@@ -16,7 +16,14 @@ type Revealed = { readonly wallet: string; readonly recipient_name: string | nul
 
 const texts = withdrawalsTexts.recipient;
 
-export function Recipient({ row }: { readonly row: Withdrawal }) {
+type Props = {
+  readonly row: Withdrawal;
+  /** The operator has asked to pay it, so the wallet is shown at once. */
+  readonly showsAtOnce?: boolean;
+  readonly onShown?: () => void;
+};
+
+export function Recipient({ row, showsAtOnce = false, onShown }: Props) {
   const reveal = useReveal();
   const { copy, copied } = useClipboard({ timeout: 3_000 });
   const [revealed, setRevealed] = useState<Revealed>();
@@ -27,8 +34,15 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
         setRevealed(answer);
         copy(answer.wallet);
         reveal.reset();
+        onShown?.();
       },
     });
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (!showsAtOnce || wasShown.current) return;
+    wasShown.current = true;
+    show();
+  });
   if (revealed) {
     const { wallet, recipient_name: name } = revealed;
     return (
