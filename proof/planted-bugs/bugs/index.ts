@@ -15,6 +15,7 @@ import { MERCHANT_OPERATION_BUGS } from './merchant/operations.ts';
 import { RECEIPT_BUGS } from './merchant/receipts.ts';
 import { REQUEST_LOG_BUGS } from './merchant/request-log.ts';
 import { ALERT_BUGS } from './operators/alerts.ts';
+import { ATTACHMENT_BUGS } from './operators/attachments.ts';
 import { OPERATORS } from './operators/operators.ts';
 import { SEARCH_BUGS } from './operators/searches.ts';
 import { ORDERS } from './orders.ts';
@@ -55,6 +56,7 @@ export const BUGS: readonly Bug[] = [
   ...DATABASE,
   ...FIGURES,
   ...ALERT_BUGS,
+  ...ATTACHMENT_BUGS,
   ...SEARCH_BUGS,
   ...FRONT,
   ...RESTORES,

@@ -10,7 +10,7 @@ import {
   readAttachment,
   removeAttachment,
 } from '../../usecases/operator/attachments/attachments.ts';
-import { serializeAttachment } from '../../views/attachment.ts';
+import { serializeAttachment } from '../../views/withdrawals/attachment.ts';
 import { TRACE, WORK } from '../access.ts';
 import type { Session } from '../session.ts';
 import { countArgument, withdrawalIdArgument } from '../shared/arguments.ts';

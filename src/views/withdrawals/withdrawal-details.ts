@@ -8,13 +8,13 @@ import type {
   WithdrawalDetails,
   WithdrawalPage,
 } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { attachmentItem, serializeAttachment } from '../attachment.ts';
 import { iso, time } from '../fields.ts';
 import { incidentItem, serializeIncident } from '../incident.ts';
 import { entryItem, serializeEntry } from '../ledger.ts';
 import { makersItem } from '../portal/drafts.ts';
 import { proposalItem, serializeProposal } from '../proposal.ts';
 import { deliveryItem, serializeDelivery } from '../webhooks.ts';
+import { attachmentItem, serializeAttachment } from './attachment.ts';
 import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';
 
 const exchangeItem = z.object({

@@ -7,7 +7,7 @@ import {
   openOperatorClient,
 } from '../../harness/operator-client.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
-import { type Canaries, type Installation, JSON_TYPE, OPERATOR } from './environment.ts';
+import { type Canaries, type Installation, JSON_TYPE, OPERATOR, randomCard } from './environment.ts';
 import type { Place } from './find-canaries.ts';
 
 const cookiesOf = ({ cookies }: OperatorClient): string[] => [...cookies.values()].map(decodeURIComponent);
@@ -113,9 +113,32 @@ const QUERIES: Readonly<Record<string, (withdrawalId: string) => string>> = {
   '/statement/totals': () => `?span=${Buffer.from('[[0,0,0],[9,9,9]]').toString('base64url')}`,
 };
 
+/** A proof of payment with a destination, and a card number in its name. */
+async function attachProof(
+  { canaries }: Installation,
+  browser: OperatorClient,
+  withdrawalId: string,
+): Promise<void> {
+  const card = canaries.add('a card number in the name of a file', randomCard());
+  const content = canaries.add(
+    'the content of an attached file',
+    `paid to ${randomBytes(24).toString('hex')}`,
+  );
+  const file = { name: `${card}.pdf`, content: Buffer.from(`%PDF-1.7 ${content}`).toString('base64') };
+  const path = `/withdrawals/${withdrawalId}/attachments`;
+  canaries.note(
+    await browser.post(path, { ...file, content: Buffer.from(content).toString('base64') }),
+    'console',
+  );
+  const { body } = canaries.note(await browser.post(path, file), 'console');
+  const { id } = body['attachment'] as { id: number };
+  // Shown by design.
+  expect((await browser.get(`${path}/${id}`)).text).toContain(content);
+}
+
 /** Reads every GET route of the operator API, and the pages. */
 export async function readEverything(
-  { server, canaries }: Installation,
+  { env, server, canaries }: Installation,
   browser: OperatorClient,
   { merchantId, withdrawalId }: { readonly merchantId: number; readonly withdrawalId: string },
 ): Promise<void> {
@@ -132,8 +155,9 @@ export async function readEverything(
   ]);
   const paths = Object.keys(document.paths).filter(
     // The event stream stays open; the session's reply contains its CSRF token by design.
-    (path) => document.paths[path]?.['get'] && !/\/(?:events|session)$/.test(path),
+    (path) => document.paths[path]?.['get'] && !/\/(?:events|session|\{attachment\})$/.test(path),
   );
+  await attachProof({ env, server, canaries }, browser, withdrawalId);
   for (const path of paths) {
     const filled = path
       .replace(/(\w+)\/\{id\}/, (_, list: string) => `${list}/${ids.get(list)}`)

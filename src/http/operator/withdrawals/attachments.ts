@@ -10,7 +10,7 @@ import {
   readAttachment,
   removeAttachment,
 } from '../../../usecases/operator/attachments/attachments.ts';
-import { attachmentItem, serializeAttachment } from '../../../views/attachment.ts';
+import { attachmentItem, serializeAttachment } from '../../../views/withdrawals/attachment.ts';
 import { requiredText, rowId, withdrawalId } from '../../web-api/fields.ts';
 import { rejectionResponse, sendRejection } from '../../web-api/response.ts';
 import { operatorRoute, type RouteHead, readCall, routeConfig, routeSchema } from '../shared/route.ts';

@@ -11,14 +11,15 @@ import { listQueueFor, type QueueInput } from './list-queue.ts';
 import type { OfferedRow, Viewer } from './offered-rows.ts';
 
 type Filter = Omit<QueueInput, 'operator' | 'tab'>;
-type Try = (row: OfferedRow) => Promise<ActionResult<Withdrawal>>;
+/** Undefined: not this one. */
+type Try = (row: OfferedRow) => Promise<ActionResult<Withdrawal> | undefined>;
 
 const PAGE_ROWS = 200;
 
 const isAllowed = ({ actions }: OfferedRow, action: WithdrawalAction): boolean =>
   actions.some((offered) => offered.action === action && offered.allowed);
 
-/** Other operators claim at the same time: one that was taken meanwhile is skipped. Undefined: there is none. */
+/** Other operators claim at the same time, so a row may have been taken since it was read. Undefined: there is none. */
 async function tryOldestFirst(
   app: App,
   viewer: Viewer,
@@ -31,14 +32,12 @@ async function tryOldestFirst(
     if (!rows.ok) return rows;
     for (const row of rows.value) {
       const outcome = await attempt(row);
-      if (outcome.ok || outcome.rejection.kind !== 'wrong-state') return outcome;
+      if (outcome && (outcome.ok || outcome.rejection.kind !== 'wrong-state')) return outcome;
     }
     after = rows.value.at(-1)?.position;
     if (rows.value.length < PAGE_ROWS) return undefined;
   }
 }
-
-const NOT_POSSIBLE = rejectAction('wrong-state', '');
 
 export async function claimNext(
   app: App,
@@ -47,11 +46,11 @@ export async function claimNext(
   filter: Filter,
 ): Promise<ActionResult<Withdrawal>> {
   const claimed = await tryOldestFirst(app, viewer, { ...filter, tab: 'mine' }, async (row) =>
-    isAllowed(row, 'pay') ? accepted(row.withdrawal) : NOT_POSSIBLE,
+    isAllowed(row, 'pay') ? accepted(row.withdrawal) : undefined,
   );
   if (claimed) return claimed;
   const next = await tryOldestFirst(app, viewer, { ...filter, tab: 'to-pay' }, async (row) =>
-    isAllowed(row, 'claim') ? claimWithdrawal(app, by, { id: row.withdrawal.id }) : NOT_POSSIBLE,
+    isAllowed(row, 'claim') ? claimWithdrawal(app, by, { id: row.withdrawal.id }) : undefined,
   );
   return next ?? rejectAction('not-found', withdrawalTexts.noneToPay);
 }

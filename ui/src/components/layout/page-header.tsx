@@ -4,7 +4,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { commonTexts } from '../../texts/common.ts';
 import type { Term } from '../../texts/help.ts';
-import { Help } from '../display/help.tsx';
+import { Help } from './help.tsx';
 import '../components.css';
 
 let isFirstPage = true;

@@ -2,7 +2,7 @@
 import { Box, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Term } from '../../texts/help.ts';
-import { Help } from '../display/help.tsx';
+import { Help } from './help.tsx';
 import '../components.css';
 
 type Props = {

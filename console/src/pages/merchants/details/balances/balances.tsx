@@ -1,6 +1,6 @@
 // The balances of a merchant. Each opens its ledger entries; operators can credit, debit and collect.
 import { Button, Group, Text } from '@mantine/core';
-import { Help } from '@sluice/ui/components/display/help.tsx';
+import { Help } from '@sluice/ui/components/layout/help.tsx';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ATTACHMENT_TYPES, type AttachmentType } from '../domain/attachments/attachments.ts';
-import type { Attachment } from '../usecases/operator/attachments/attachments.ts';
-import { iso, time } from './fields.ts';
+import { ATTACHMENT_TYPES, type AttachmentType } from '../../domain/attachments/attachments.ts';
+import type { Attachment } from '../../usecases/operator/attachments/attachments.ts';
+import { iso, time } from '../fields.ts';
 
 const types = Object.keys(ATTACHMENT_TYPES) as [AttachmentType, ...AttachmentType[]];
 
