@@ -1,7 +1,7 @@
 -- Files that operators attach to withdrawals, such as a bank's proof of a payment. They are for people: no state depends on one.
 create table attachments (
   id             bigint generated always as identity primary key,
-  withdrawal_id  bigint not null references withdrawals,
+  withdrawal_id  bigint not null,
   name           text not null check (length(name) between 1 and 120),
   type           text not null check (type in ('application/pdf', 'image/png', 'image/jpeg')),
   size           integer not null check (size between 1 and 5242880),

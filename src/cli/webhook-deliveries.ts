@@ -4,12 +4,13 @@ import {
   DELIVERY_STATES,
   type Delivery,
   listDeliveries,
+  showDelivery,
 } from '../usecases/operator/webhooks/list-deliveries.ts';
 import { resendDeliveries, resendDelivery } from '../usecases/operator/webhooks/resend-deliveries.ts';
-import { serializeDelivery } from '../views/webhooks.ts';
+import { serializeDelivery, serializeDeliveryDetails } from '../views/webhooks.ts';
 import { OPEN, WORK } from './access.ts';
 import { formatCount } from './render/format.ts';
-import { deliveriesTable } from './render/webhook.ts';
+import { deliveriesTable, deliveryText } from './render/webhook.ts';
 import type { Session } from './session.ts';
 import { countArgument, merchantIdArgument, timeArgument, withdrawalIdArgument } from './shared/arguments.ts';
 import { CommandError, unwrap } from './shared/output.ts';
@@ -41,6 +42,17 @@ export function addDeliveryCommands(webhook: Command, session: Session): void {
           ...(state === undefined ? {} : { state }),
         });
         return { json: deliveries.map(serializeDelivery), text: deliveriesTable(deliveries) };
+      }),
+    );
+
+  webhook
+    .command('delivery')
+    .description('show one delivery with its attempts: what was sent, and what the endpoint answered')
+    .argument('<delivery>', 'number of the delivery', countArgument)
+    .action(
+      session.command(OPEN, async (app, _by, id: number) => {
+        const delivery = unwrap(await showDelivery(app, id));
+        return { json: serializeDeliveryDetails(delivery), text: deliveryText(delivery) };
       }),
     );
 

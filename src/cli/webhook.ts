@@ -8,13 +8,14 @@ import { showEndpoint } from '../usecases/operator/webhooks/endpoint.ts';
 import { removeEndpoint } from '../usecases/operator/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
-import { serializeEndpoint } from '../views/webhooks.ts';
-import { MANAGE, OPEN } from './access.ts';
+import { testEndpoint } from '../usecases/operator/webhooks/test-endpoint.ts';
+import { serializeEndpoint, serializeTestedWebhook } from '../views/webhooks.ts';
+import { MANAGE, OPEN, WORK } from './access.ts';
 import { formatTime } from './render/format.ts';
 import { endpointFields } from './render/webhook.ts';
 import type { Session } from './session.ts';
 import { durationArgument, merchantIdArgument } from './shared/arguments.ts';
-import { type CommandOutput, fieldTable, unwrap } from './shared/output.ts';
+import { type CommandOutput, fieldTable, green, red, unwrap } from './shared/output.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 
 const SECRET_NOTE = 'The secret is shown only once: give it to the merchant now.';
@@ -31,6 +32,7 @@ export function addWebhookCommands(program: Command, session: Session): void {
 
   addEndpointCommands(webhook, session);
   addSwitchCommands(webhook, session);
+  addTestCommand(webhook, session);
   addDeliveryCommands(webhook, session);
 }
 
@@ -100,6 +102,30 @@ function addEndpointCommands(webhook: Command, session: Session): void {
       session.command(MANAGE, async (app, by, id: MerchantId) => {
         unwrap(await removeEndpoint(app, by, id));
         return { json: { removed: id }, text: `Removed the webhook endpoint of merchant ${id}.` };
+      }),
+    );
+}
+
+function addTestCommand(webhook: Command, session: Session): void {
+  webhook
+    .command('test')
+    .description('send a test event to the endpoint now, and show what it answered')
+    .argument('<merchant>', 'merchant id', merchantIdArgument)
+    .action(
+      session.command(WORK, async (app, by, id: MerchantId) => {
+        const tested = unwrap(await testEndpoint(app, by, id));
+        if (!tested.delivered) process.exitCode = 1;
+        const { webhookId, status, error, ms, delivered } = tested;
+        return {
+          json: serializeTestedWebhook(tested),
+          text: fieldTable({
+            'webhook id': webhookId,
+            result: delivered ? green('delivered') : red('not delivered'),
+            status,
+            error,
+            ms,
+          }),
+        };
       }),
     );
 }

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   'webhook.disable': 'disabled a webhook endpoint',
   'webhook.rotate_secret': 'rotated a webhook secret',
   'webhook.resend': 'resent webhooks',
+  'webhook.test': 'sent a test event to a webhook endpoint',
   'receipt.rotate_key': 'created a new key for receipts',
   'system.change': 'changed a system',
   'rate.set': 'set a rate',

@@ -1,9 +1,14 @@
 // Webhook endpoints, without their secrets, and deliveries.
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/steps.ts';
+import type { TestedWebhook } from '../usecases/merchant/webhooks.ts';
 import type { ListedEndpoint } from '../usecases/operator/webhooks/endpoint.ts';
 import { type Endpoint, endpointVersion } from '../usecases/operator/webhooks/endpoint.ts';
-import { DELIVERY_STATES, type Delivery } from '../usecases/operator/webhooks/list-deliveries.ts';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryDetails,
+} from '../usecases/operator/webhooks/list-deliveries.ts';
 import { iso, isoOrNull, time } from './fields.ts';
 
 export const endpointItem = z
@@ -76,6 +81,14 @@ export const serializeListedEndpoint = ({
   failed,
 });
 
+const deliveryTry = z.object({
+  number: z.int(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  ms: z.int(),
+  at: time,
+});
+
 export const deliveryItem = z
   .object({
     id: z.int(),
@@ -87,17 +100,23 @@ export const deliveryItem = z
     state: z.enum(DELIVERY_STATES),
     due_at: time.nullable().meta({ description: 'Next attempt; null: none is due' }),
     created_at: time,
+    tries: z.array(deliveryTry),
+  })
+  .meta({ id: 'Delivery' });
+
+export const deliveryDetails = deliveryItem
+  .extend({
     tries: z.array(
-      z.object({
-        number: z.int(),
-        status: z.int().nullable(),
-        error: z.string().nullable(),
-        ms: z.int(),
-        at: time,
+      deliveryTry.extend({
+        request: z.string().nullable().meta({ description: 'The body that was sent' }),
+        answer: z
+          .string()
+          .nullable()
+          .meta({ description: 'The beginning of what the endpoint answered, masked; null: nothing' }),
       }),
     ),
   })
-  .meta({ id: 'Delivery' });
+  .meta({ id: 'DeliveryDetails' });
 
 export const serializeDelivery = (delivery: Delivery): z.input<typeof deliveryItem> => ({
   id: delivery.id,
@@ -111,3 +130,23 @@ export const serializeDelivery = (delivery: Delivery): z.input<typeof deliveryIt
   created_at: iso(delivery.createdAt),
   tries: delivery.tries.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
 });
+
+export const serializeDeliveryDetails = (delivery: DeliveryDetails): z.input<typeof deliveryDetails> => ({
+  ...serializeDelivery(delivery),
+  tries: delivery.tries.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
+});
+
+export const testedWebhook = z
+  .object({
+    webhook_id: z.string(),
+    delivered: z.boolean(),
+    status: z.int().nullable(),
+    error: z.string().nullable(),
+    ms: z.int(),
+  })
+  .meta({ id: 'TestedWebhook' });
+
+export const serializeTestedWebhook = ({
+  webhookId,
+  ...tested
+}: TestedWebhook): z.input<typeof testedWebhook> => ({ webhook_id: webhookId, ...tested });

@@ -6,6 +6,7 @@ export type Own = {
   readonly mark: string;
   readonly withdrawal: number;
   readonly event: string;
+  readonly delivery: number;
   readonly draft: number;
   readonly batch: number;
   readonly proposal: number;
@@ -139,6 +140,11 @@ const SETTINGS: Readonly<Record<string, RouteCase>> = {
   'POST /webhook/secret': { who: DEVELOPERS, inPerson: true },
   'POST /webhook/test': { who: DEVELOPERS },
   'GET /deliveries': { who: DEVELOPERS, shows: (own) => String(own.withdrawal) },
+  'GET /deliveries/{id}': {
+    who: DEVELOPERS,
+    id: (own) => own.delivery,
+    shows: (own) => String(own.withdrawal),
+  },
   'POST /deliveries/resend': {
     who: DEVELOPERS,
     namesObject: true,

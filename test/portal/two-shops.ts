@@ -71,8 +71,8 @@ async function makeOwn(
   const invited = await invitePerson(app, SET_UP, { merchantId, role: 'viewer', note: MARK });
   await server.post(QUOTE, { ...shop, ...toCard, order_id: MARK });
   await app.requestRecorder.flush();
-  const [delivery] = await app.db.query<{ seq: number }>({
-    text: 'select seq from webhook_deliveries where withdrawal_id = $1',
+  const [delivery] = await app.db.query<{ id: bigint; seq: number }>({
+    text: 'select id, seq from webhook_deliveries where withdrawal_id = $1',
     values: [withdrawal],
   });
   const sessions = (await clients.owner.get('/me/sessions')).body['items'] as { id: string }[];
@@ -80,6 +80,7 @@ async function makeOwn(
     mark: MARK,
     withdrawal,
     event: `evt_${withdrawal}_${delivery?.seq}`,
+    delivery: Number(delivery?.id),
     draft: draft.body['id'] as number,
     batch: batch.body['id'] as number,
     proposal: (proposed.body['proposal'] as { id: number }).id,

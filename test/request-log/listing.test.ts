@@ -4,7 +4,7 @@ import { asMerchantId, type MerchantId } from '../../src/domain/ids.ts';
 import type { RecordedRequest } from '../../src/domain/request-log/recorded-request.ts';
 import { addGaps, deleteExpiredRequests, insertRequests } from '../../src/storage/request-log/requests.ts';
 import { openRequestRows } from '../../src/storage/request-log/rows.ts';
-import { type ListRequests, listRequests } from '../../src/usecases/portal/list-requests.ts';
+import { type ListRequests, listRequests } from '../../src/usecases/merchant/list-requests.ts';
 import { deleteExpired } from '../../src/usecases/system/delete-expired.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
 import { list } from './log.ts';

@@ -2,7 +2,7 @@
 import { asMerchantId } from '../../src/domain/ids.ts';
 import type { RecordedRequest } from '../../src/domain/request-log/recorded-request.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { type ListRequests, listRequests } from '../../src/usecases/portal/list-requests.ts';
+import { type ListRequests, listRequests } from '../../src/usecases/merchant/list-requests.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 export async function list(app: App, merchantId: number, filter: Partial<ListRequests> = {}) {

@@ -2,6 +2,7 @@
 import { unwrap } from '@sluice/ui/api/client.ts';
 import { useAction } from '@sluice/ui/data/action.ts';
 import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { webhooksTexts } from '../texts/webhooks.ts';
@@ -20,6 +21,12 @@ export const useDeliveries = (query: Query) =>
   usePagedList<Delivery>([...DELIVERIES_KEY, query], (page) =>
     unwrap(api.GET('/deliveries', { params: { query: { ...query, ...page } } })),
   );
+
+export const useDelivery = (id: number) =>
+  useQuery({
+    queryKey: [...DELIVERIES_KEY, 'one', id],
+    queryFn: () => unwrap(api.GET('/deliveries/{id}', { params: { path: { id } } })),
+  });
 
 export const useResendDelivery = () =>
   useAction(

@@ -2971,6 +2971,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One delivery with its newest 100 attempts: what was sent, and what the endpoint answered
+         * @description Right: `develop`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeliveryDetails"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/deliveries/resend": {
         parameters: {
             query?: never;
@@ -3055,13 +3096,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            webhook_id: string;
-                            delivered: boolean;
-                            status: number | null;
-                            error: string | null;
-                            ms: number;
-                        };
+                        "application/json": components["schemas"]["TestedWebhook"];
                     };
                 };
             };
@@ -3108,26 +3143,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            items: {
-                                request_id: string;
-                                /** Format: date-time */
-                                at: string;
-                                operation: string;
-                                status: number;
-                                /** @description Of the error; null: successful */
-                                code: string | null;
-                                ms: number;
-                                ip_address: string | null;
-                                /** @description Masked */
-                                params: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @description Only of createWithdraws */
-                                items: {
-                                    count: number;
-                                    failed: number;
-                                } | null;
-                            }[];
+                            items: components["schemas"]["RecordedRequest"][];
                             /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                             /** @description Minutes in the period of this page in which successful requests were left out */
@@ -3203,6 +3219,41 @@ export interface components {
                 at: string;
             }[];
         };
+        DeliveryDetails: {
+            id: number;
+            merchant_id: number;
+            withdrawal_id: number;
+            seq: number;
+            /** @enum {string} */
+            type: "withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned";
+            /** @description Null: to the endpoint */
+            callback_url: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** @description Next attempt; null: none is due */
+            due_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            tries: {
+                number: number;
+                status: number | null;
+                error: string | null;
+                ms: number;
+                /** Format: date-time */
+                at: string;
+                /** @description The body that was sent */
+                request: string | null;
+                /** @description The beginning of what the endpoint answered, masked; null: nothing */
+                answer: string | null;
+            }[];
+        };
+        TestedWebhook: {
+            webhook_id: string;
+            delivered: boolean;
+            status: number | null;
+            error: string | null;
+            ms: number;
+        };
         Person: {
             name: string;
             /** @enum {string} */
@@ -3226,6 +3277,26 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+        };
+        RecordedRequest: {
+            request_id: string;
+            /** Format: date-time */
+            at: string;
+            operation: string;
+            status: number;
+            /** @description Of the error; null: successful */
+            code: string | null;
+            ms: number;
+            ip_address: string | null;
+            /** @description Masked */
+            params: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Only of createWithdraws */
+            items: {
+                count: number;
+                failed: number;
+            } | null;
         };
         Session: {
             id: string;

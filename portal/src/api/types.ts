@@ -26,11 +26,6 @@ export type PersonRow = Schemas['Person'];
 export type Role = PersonRow['role'];
 export type Invitation = Schemas['Invitation'];
 export type MerchantKey = GetResponse<'/keys'>['items'][number];
-export type RequestLog = GetResponse<'/requests'>;
-export type Operation = NonNullable<
-  NonNullable<paths['/requests']['get']['parameters']['query']>['operation']
->;
-export type RecordedRequest = RequestLog['items'][number];
 export type Endpoint = Schemas['WebhookEndpoint'];
 export type EventType = Endpoint['events'][number];
 export type WithdrawalDetails = GetResponse<'/withdrawals/{id}'>;

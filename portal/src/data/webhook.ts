@@ -43,6 +43,12 @@ export const useDeliveries = (filter: DeliveryFilter) =>
     unwrap(api.GET('/deliveries', { params: { query: { ...filter, ...page } } })),
   );
 
+export const useDelivery = (id: number) =>
+  useQuery({
+    queryKey: [...DELIVERIES_KEY, 'one', id],
+    queryFn: () => unwrap(api.GET('/deliveries/{id}', { params: { path: { id } } })),
+  });
+
 export const useResend = () =>
   useAction(
     (body: { webhook_id: string } | { since: string }, headers) =>

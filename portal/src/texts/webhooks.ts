@@ -18,17 +18,6 @@ export const webhooksTexts = {
     setUpButton: 'Set up',
     changeButton: 'Change',
     newSecretButton: 'New secret',
-    testButton: 'Send test event',
-  },
-
-  test: {
-    delivered: 'Your server accepted the test event.',
-    failed: 'Your server did not accept the test event.',
-    status: 'Status',
-    noStatus: 'none',
-    duration: 'Duration',
-    error: 'Error',
-    id: 'Webhook ID',
   },
 
   change: {

@@ -24,6 +24,7 @@ import { fieldTable, unwrap } from '../shared/output.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
 import { addMerchantKeyCommands, SECRET_NOTE } from './merchant-keys.ts';
 import { addMerchantPeopleCommands } from './merchant-people.ts';
+import { addMerchantRequestCommands } from './merchant-requests.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
 
 const PAGE_SIZE = 1_000;
@@ -62,6 +63,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
   addMerchantSettingCommands(merchant, session);
   addMerchantBalanceCommands(merchant, session);
   addMerchantPeopleCommands(merchant, session);
+  addMerchantRequestCommands(merchant, session);
 }
 
 type CreateOptions = { name: string; status: MerchantStatus; payoutMode: PayoutMode; credit?: Minor };

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../usecases/operator/webhooks/endpoint.ts';
-import type { Delivery } from '../../usecases/operator/webhooks/list-deliveries.ts';
-import { fieldTable, green, red, table, yellow } from '../shared/output.ts';
+import type { Delivery, DeliveryDetails } from '../../usecases/operator/webhooks/list-deliveries.ts';
+import { fieldTable, green, red, sanitizeText, table, yellow } from '../shared/output.ts';
 import { formatTime } from './format.ts';
 
 export function endpointFields(endpoint: Endpoint): string {
@@ -54,3 +54,24 @@ export const deliveriesTable = (deliveries: readonly Delivery[]): string =>
     }),
     ['Attempts'],
   );
+
+export const deliveryText = ({ id, merchantId, withdrawalId, type, state, tries }: DeliveryDetails): string =>
+  [
+    fieldTable({
+      delivery: id,
+      merchant: merchantId,
+      withdrawal: withdrawalId,
+      event: type,
+      state: STATE_COLORS[state](state),
+    }),
+    ...tries.map(({ number, at, status, error, ms, request, answer }) =>
+      fieldTable({
+        attempt: number,
+        at: formatTime(at),
+        response: error ?? status,
+        ms,
+        sent: sanitizeText(request),
+        answered: sanitizeText(answer),
+      }),
+    ),
+  ].join('\n\n');

@@ -18,6 +18,7 @@ import { registerMerchantBalances } from './merchants/balances.ts';
 import { registerMerchantKeys } from './merchants/keys.ts';
 import { registerMerchants } from './merchants/merchants.ts';
 import { registerMerchantPeople } from './merchants/people.ts';
+import { registerMerchantRequests } from './merchants/requests.ts';
 import { registerMerchantTerms } from './merchants/terms.ts';
 import { registerOperators } from './operators/operators.ts';
 import { registerEvents } from './overview/events.ts';
@@ -94,6 +95,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerMerchantPeople(scope, app);
   registerMerchantBalances(scope, app);
   registerMerchantWebhook(scope, app);
+  registerMerchantRequests(scope, app);
   registerStatement(scope, app);
   registerLedger(scope, app);
   registerLedgerChecks(scope, app);

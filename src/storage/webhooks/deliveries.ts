@@ -133,6 +133,9 @@ export type SendResult = {
   readonly status: number | null;
   readonly error: string | null;
   readonly ms: number;
+  readonly request: string;
+  /** Masked; null: the endpoint answered no text. */
+  readonly answer: string | null;
 };
 
 /** With pauseSeconds, failed deliveries keep their lease that long, so the target is not called. */
@@ -144,11 +147,11 @@ export async function recordSends(
   await tx.query({
     name: 'record_webhook_tries',
     text: `with result as materialized (
-             select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::double precision[], $5::integer[], $6::text[], $7::integer[])
-               as r (id, tries, state, delay, status, error, ms)
+             select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::double precision[], $5::integer[], $6::text[], $7::integer[], $9::text[], $10::text[])
+               as r (id, tries, state, delay, status, error, ms, request, answer)
            ), logged as (
-             insert into webhook_tries (delivery_id, number, status, error, ms)
-             select r.id, 1 + coalesce((select max(t.number) from webhook_tries t where t.delivery_id = r.id), 0), r.status, r.error, r.ms
+             insert into webhook_tries (delivery_id, number, status, error, ms, request, answer)
+             select r.id, 1 + coalesce((select max(t.number) from webhook_tries t where t.delivery_id = r.id), 0), r.status, r.error, r.ms, r.request, r.answer
                from result r
            )
            update webhook_deliveries d
@@ -166,6 +169,8 @@ export async function recordSends(
       results.map(({ error }) => error),
       results.map(({ ms }) => ms),
       pauseSeconds,
+      results.map(({ request }) => request),
+      results.map(({ answer }) => answer),
     ],
   });
 }

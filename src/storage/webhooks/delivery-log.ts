@@ -16,6 +16,9 @@ type DeliveryTry = {
   readonly at: Date;
 };
 
+/** With what was sent, and what the endpoint answered, masked; null: an earlier version, or no text. */
+export type TryWithBodies = DeliveryTry & { readonly request: string | null; readonly answer: string | null };
+
 export type Delivery = {
   readonly id: number;
   readonly merchantId: MerchantId;
@@ -65,6 +68,18 @@ const SELECT_DELIVERY = `
 export async function loadDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
   const [row] = await db.query<DeliveryRow>({ text: `${SELECT_DELIVERY} where d.id = $1`, values: [id] });
   return row && readDelivery(row);
+}
+
+/** The newest attempts, which are the ones that people ask about. */
+const MAX_TRIES_WITH_BODIES = 100;
+
+export async function loadTriesWithBodies(db: Queryable, deliveryId: number): Promise<TryWithBodies[]> {
+  return db.query<TryWithBodies>({
+    text: `select * from (
+             select number, status, error, ms, at, request, answer from webhook_tries where delivery_id = $1 order by number desc limit $2) newest
+            order by number`,
+    values: [deliveryId, MAX_TRIES_WITH_BODIES],
+  });
 }
 
 export type DeliveryFilter = {

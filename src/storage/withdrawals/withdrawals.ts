@@ -1,5 +1,5 @@
 // Reads withdrawals and their events.
-import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { asWithdrawalId, type MerchantId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedDestination } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
@@ -148,6 +148,19 @@ async function selectDestination(
     values: [id],
   });
   return row && readDestination(row);
+}
+
+/** For hiding destinations in what others wrote. */
+export async function loadDestinations(
+  db: Queryable,
+  ids: readonly WithdrawalId[],
+): Promise<ReadonlyMap<WithdrawalId, SealedDestination>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<DestinationRow & { id: bigint }>({
+    text: `select id, ${DESTINATION_COLUMNS} from withdrawals where id = any ($1::bigint[])`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [asWithdrawalId(Number(row.id)), readDestination(row)]));
 }
 
 export async function recordReveal(tx: Tx, id: WithdrawalId, actor: string): Promise<void> {

@@ -15,6 +15,7 @@ import {
 import { type Endpoint, lockEndpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
 import { openComposer } from './compose-message.ts';
+import { maskAnswers } from './mask-answers.ts';
 import { recordChunk } from './record-chunk.ts';
 import { sendChunk } from './send-chunk.ts';
 
@@ -52,9 +53,10 @@ export async function deliverWebhooks(
       until,
       signal,
     });
+    const answers = await maskAnswers(app, sent.attempts);
     const { result, next } = await app.db.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, merchantId);
-      const result = await recordChunk(tx, sent, target, { endpoint, url });
+      const result = await recordChunk(tx, sent, target, { endpoint, url, answers });
       const hasNext =
         result.disabled === undefined && !result.paused && sent.unsent.length === 0 && !isHandedOff();
       return { result, next: await nextChunk(tx, target, hasNext ? endpoint : undefined) };

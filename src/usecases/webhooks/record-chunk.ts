@@ -14,6 +14,7 @@ import {
 } from '../../storage/webhooks/deliveries.ts';
 import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhooks/endpoints.ts';
 import { disableHost, loadHost, setHostFailing } from '../../storage/webhooks/hosts.ts';
+import type { Answers } from './mask-answers.ts';
 import { isDelivered, isGone, type SendAttempt, type SentChunk } from './send-chunk.ts';
 
 /** disabled: why the target was disabled. paused: every delivery failed, so the target is not called for a while. */
@@ -21,17 +22,28 @@ export type ChunkResult = { readonly disabled?: string; readonly paused: boolean
 
 const FAILED_FOR_DAYS = 'every delivery has failed for five days';
 
-/** `endpoint` is the locked current row; `url` is the endpoint's when it was called, which may have been changed since. */
+type Called = {
+  /** The locked current row. */
+  readonly endpoint: Endpoint | undefined;
+  /** The endpoint's when it was called, which may have been changed since. */
+  readonly url: string;
+  readonly answers: Answers;
+};
+
 export async function recordChunk(
   tx: Tx,
   { attempts, unsent }: SentChunk,
   target: WebhookTarget,
-  { endpoint, url }: { readonly endpoint: Endpoint | undefined; readonly url: string },
+  { endpoint, url, answers }: Called,
 ): Promise<ChunkResult> {
   const failing = attempts.length > 0 && !attempts.some(isDelivered);
   const current = await currentTarget(tx, target, endpoint?.enabled ? endpoint : undefined, url);
   const pauseSeconds = current && failing ? endpointPause(current.failingSeconds ?? 0) : 0;
-  await recordSends(tx, attempts.map(toResult), { pauseSeconds });
+  await recordSends(
+    tx,
+    attempts.map((attempt) => toResult(attempt, answers)),
+    { pauseSeconds },
+  );
   await releaseDeliveries(
     tx,
     unsent.map(({ id }) => id),
@@ -108,8 +120,8 @@ const hasFailedForDays = (
   (failingSeconds ?? 0) > DISABLE_ENDPOINT_AFTER_SECONDS &&
   attempts.some(({ delivery }) => delivery.tries > 0);
 
-function toResult(attempt: SendAttempt): SendResult {
-  const { delivery, reply, ms } = attempt;
+function toResult(attempt: SendAttempt, answers: Answers): SendResult {
+  const { delivery, request, reply, ms } = attempt;
   const delay =
     isDelivered(attempt) || isGone(attempt) ? undefined : webhookDelay(delivery.tries + 1, Math.random());
   return {
@@ -120,5 +132,7 @@ function toResult(attempt: SendAttempt): SendResult {
     status: 'status' in reply ? reply.status : null,
     error: 'error' in reply ? reply.error : null,
     ms,
+    request,
+    answer: answers.get(delivery.id) ?? null,
   };
 }

@@ -9,6 +9,8 @@ const CONCURRENCY = 16;
 
 export type SendAttempt = {
   readonly delivery: ClaimedDelivery;
+  /** The body that was sent. */
+  readonly request: string;
   readonly reply: WebhookReply;
   readonly ms: number;
 };
@@ -41,13 +43,14 @@ export async function sendChunk(
 
   async function sendOne(delivery: ClaimedDelivery): Promise<void> {
     const startedAt = performance.now();
-    const reply = await sender.send(compose(delivery));
+    const message = compose(delivery);
+    const reply = await sender.send({ ...message, keepText: true });
     // A call aborted by our own shutdown does not count as a failure of the endpoint.
     if (signal?.aborted && 'error' in reply) {
       unsent.push(delivery);
       return;
     }
-    const result = { delivery, reply, ms: Math.round(performance.now() - startedAt) };
+    const result = { delivery, request: message.body, reply, ms: Math.round(performance.now() - startedAt) };
     attempts.push(result);
     if (isDelivered(result)) delivered += 1;
     const isEndpointGone = isGone(result) && delivery.callbackUrl === null;

@@ -79,6 +79,7 @@ const ONE_OPERATOR = [
   'POST /merchants/{id}/webhook/disable',
   'POST /merchants/{id}/webhook/enable',
   'POST /merchants/{id}/webhook/rotate',
+  'POST /merchants/{id}/webhook/test',
   'POST /operators',
   'POST /operators/{name}/reset',
   'POST /proposals/{id}/confirm',

@@ -26,5 +26,23 @@ export const webhookTexts = {
     duration: 'Duration',
   },
 
+  bodies: {
+    summary: (attempt: number) => `Attempt ${attempt}: what was sent and answered`,
+    request: 'Sent',
+    answer: 'Answered (the beginning, masked)',
+    none: 'Nothing',
+  },
+
+  test: {
+    button: 'Send test event',
+    delivered: 'The server accepted the test event.',
+    failed: 'The server did not accept the test event.',
+    status: 'Status',
+    noStatus: 'none',
+    duration: 'Duration',
+    error: 'Error',
+    id: 'Webhook ID',
+  },
+
   since: { utcLabel: 'Since (UTC)', localLabel: 'Since (local time)' },
 };

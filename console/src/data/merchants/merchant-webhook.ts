@@ -38,6 +38,13 @@ export const useRemoveWebhook = () =>
     { invalidates: AFFECTED_KEYS, successMessage: () => results.webhookRemoved, errorDisplay: 'inline' },
   );
 
+export const useTestWebhook = () =>
+  useAction(
+    (id: number, headers) =>
+      unwrap(api.POST('/merchants/{id}/webhook/test', { ...merchantParams(id), headers })),
+    { invalidates: [], errorDisplay: 'toast' },
+  );
+
 export const useToggleWebhook = () =>
   useAction(
     ({ id, action }: { readonly id: number; readonly action: 'enable' | 'disable' }, headers) =>

@@ -1,13 +1,14 @@
 // A delivery with all its attempts, which can be resent.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { DeliveryAttempts, DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { FormError } from '@sluice/ui/components/display/feedback.tsx';
 import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { DeliveryAttempts, DeliveryBadge } from '@sluice/ui/components/webhooks/delivery.tsx';
+import { DeliveryBodies } from '@sluice/ui/components/webhooks/delivery-bodies.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { useHasRight } from '../../api/current-session.ts';
-import { type Delivery, useResendDelivery } from '../../data/webhooks.ts';
+import { type Delivery, useDelivery, useResendDelivery } from '../../data/webhooks.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 
 const texts = webhooksTexts.delivery;
@@ -17,6 +18,7 @@ type Props = { readonly delivery: Delivery; readonly onClose: () => void };
 export function DeliveryDialog({ delivery, onClose }: Props) {
   const resend = useResendDelivery();
   const mayWork = useHasRight('work');
+  const { data: details } = useDelivery(delivery.id);
   const { id, state, type, withdrawal_id, merchant_id, callback_url, created_at, due_at, tries } = delivery;
   return (
     <Modal opened onClose={() => !resend.isPending && onClose()} title={texts.title(id)} size="lg">
@@ -45,6 +47,7 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
           ]}
         />
         <DeliveryAttempts tries={tries} />
+        <DeliveryBodies tries={details?.tries ?? []} />
         <FormError error={resend.error} />
         {mayWork && (
           <Text size="sm" c="dimmed">

@@ -17,6 +17,7 @@ export const merchantDetailsTexts = {
     fees: 'Fees & limits',
     people: 'People',
     webhook: 'Webhook',
+    requests: 'Requests',
     withdrawals: 'Withdrawals',
     statement: 'Statement',
   },

@@ -1,11 +1,11 @@
 // The webhook deliveries of the merchant, newest first.
 import { Button } from '@mantine/core';
-import { DELIVERY_STATES, DeliveryBadge, responseText } from '@sluice/ui/components/display/delivery.tsx';
 import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
 import { type Filter, Filters } from '@sluice/ui/components/table/filters.tsx';
+import { DELIVERY_STATES, DeliveryBadge, responseText } from '@sluice/ui/components/webhooks/delivery.tsx';
 import { type Params, useUrlState } from '@sluice/ui/lib/url-state.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';

@@ -1,12 +1,13 @@
 // A delivery with all its attempts, which can be sent again.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { DeliveryAttempts, DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { FormError } from '@sluice/ui/components/display/feedback.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
+import { DeliveryAttempts, DeliveryBadge } from '@sluice/ui/components/webhooks/delivery.tsx';
+import { DeliveryBodies } from '@sluice/ui/components/webhooks/delivery-bodies.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
-import { type DeliveryRow, useResend } from '../../data/webhook.ts';
+import { type DeliveryRow, useDelivery, useResend } from '../../data/webhook.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 
 const texts = webhooksTexts.delivery;
@@ -19,6 +20,7 @@ type Props = { readonly delivery: DeliveryRow; readonly onClose: () => void };
 
 export function DeliveryDialog({ delivery, onClose }: Props) {
   const resend = useResend();
+  const { data: details } = useDelivery(delivery.id);
   const { state, type, withdrawal_id, callback_url, created_at, due_at, tries } = delivery;
   return (
     <Modal
@@ -40,6 +42,7 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
           ]}
         />
         <DeliveryAttempts tries={tries} />
+        <DeliveryBodies tries={details?.tries ?? []} />
         <FormError error={resend.error} />
         <Text size="sm" c="dimmed">
           {texts.resendHint}

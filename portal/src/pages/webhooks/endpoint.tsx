@@ -5,6 +5,7 @@ import { EmptyState, LoadError, Loading } from '@sluice/ui/components/display/fe
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { TestResult } from '@sluice/ui/components/webhooks/test-result.tsx';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import type { Endpoint as EndpointRow } from '../../api/types.ts';
@@ -12,7 +13,6 @@ import { useEndpoint, useTestEndpoint } from '../../data/webhook.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { NewSecretDialog } from './secret-dialog.tsx';
-import { TestResult } from './test-result.tsx';
 
 const texts = webhooksTexts.endpoint;
 
@@ -88,7 +88,7 @@ function EndpointPanel({ endpoint }: { readonly endpoint: EndpointRow | null }) 
             {texts.newSecretButton}
           </Button>
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-            {texts.testButton}
+            {webhookTexts.test.button}
           </Button>
         </Group>
       )}

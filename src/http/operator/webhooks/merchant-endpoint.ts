@@ -10,8 +10,14 @@ import { showEndpoint } from '../../../usecases/operator/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../../usecases/operator/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../../../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../../../usecases/operator/webhooks/set-endpoint.ts';
+import { testEndpoint } from '../../../usecases/operator/webhooks/test-endpoint.ts';
 import { iso, time } from '../../../views/fields.ts';
-import { endpointItem, serializeEndpoint } from '../../../views/webhooks.ts';
+import {
+  endpointItem,
+  serializeEndpoint,
+  serializeTestedWebhook,
+  testedWebhook,
+} from '../../../views/webhooks.ts';
 import { anyText, merchantId, version } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -24,6 +30,7 @@ export function registerMerchantWebhook(scope: FastifyInstance, app: App): void 
   registerEndpoint(scope, app);
   registerSecret(scope, app);
   registerSwitch(scope, app);
+  registerTest(scope, app);
 }
 
 function registerEndpoint(scope: FastifyInstance, app: App): void {
@@ -96,6 +103,22 @@ function registerSecret(scope: FastifyInstance, app: App): void {
       const rotated = await rotateSecret(app, by, params.id, body.overlap_seconds);
       if (!rotated.ok) return rotated;
       return accepted({ secret: rotated.value.secret, old_secret_until: iso(rotated.value.oldSecretUntil) });
+    },
+  });
+}
+
+function registerTest(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    right: 'work',
+    method: 'POST',
+    path: `${PATH}/test`,
+    summary: 'Send a test event now, and say what the endpoint answered',
+    params,
+    response: testedWebhook,
+    async perform({ by, params }) {
+      const tested = await testEndpoint(app, by, params.id);
+      return tested.ok ? accepted(serializeTestedWebhook(tested.value)) : tested;
     },
   });
 }

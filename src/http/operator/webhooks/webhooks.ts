@@ -12,9 +12,11 @@ import {
 import { resendDeliveries, resendDelivery } from '../../../usecases/operator/webhooks/resend-deliveries.ts';
 import { page } from '../../../views/fields.ts';
 import {
+  deliveryDetails,
   deliveryItem,
   listedEndpointItem,
   serializeDelivery,
+  serializeDeliveryDetails,
   serializeListedEndpoint,
 } from '../../../views/webhooks.ts';
 import { merchantId, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
@@ -82,9 +84,9 @@ function registerDeliveries(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/deliveries/:id',
-    summary: 'One delivery with all attempts',
+    summary: 'One delivery with its newest 100 attempts: what was sent, and what the endpoint answered',
     params,
-    response: deliveryItem,
+    response: deliveryDetails,
     perform: ({ params: { id } }) => deliveryResponse(app, id),
   });
 }
@@ -96,7 +98,7 @@ function registerResend(scope: FastifyInstance, app: App): void {
     path: '/deliveries/:id/resend',
     summary: 'Resend a delivery in any state; the event keeps its id',
     params,
-    response: deliveryItem,
+    response: deliveryDetails,
     async perform({ by, params: { id } }) {
       const resent = await resendDelivery(app, by, id);
       return resent.ok ? deliveryResponse(app, id) : resent;
@@ -121,5 +123,5 @@ function registerResend(scope: FastifyInstance, app: App): void {
 
 async function deliveryResponse(app: App, id: number) {
   const delivery = await showDelivery(app, id);
-  return delivery.ok ? accepted(serializeDelivery(delivery.value)) : delivery;
+  return delivery.ok ? accepted(serializeDeliveryDetails(delivery.value)) : delivery;
 }

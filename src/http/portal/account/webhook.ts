@@ -5,7 +5,11 @@ import { accepted } from '../../../domain/result.ts';
 import { EVENT_TYPES } from '../../../domain/steps.ts';
 import type { ActionResult } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import { DELIVERY_STATES, listDeliveries } from '../../../usecases/operator/webhooks/list-deliveries.ts';
+import {
+  DELIVERY_STATES,
+  listDeliveries,
+  showDelivery,
+} from '../../../usecases/operator/webhooks/list-deliveries.ts';
 import {
   type ProposedWebhook,
   proposeEndpoint,
@@ -16,8 +20,17 @@ import {
 } from '../../../usecases/portal/settings/webhook.ts';
 import { page } from '../../../views/fields.ts';
 import { portalProposalItem, serializePortalProposal } from '../../../views/portal/proposals.ts';
-import { deliveryItem, endpointItem, serializeDelivery, serializeEndpoint } from '../../../views/webhooks.ts';
-import { anyText, timestamp, withdrawalId } from '../../web-api/fields.ts';
+import {
+  deliveryDetails,
+  deliveryItem,
+  endpointItem,
+  serializeDelivery,
+  serializeDeliveryDetails,
+  serializeEndpoint,
+  serializeTestedWebhook,
+  testedWebhook,
+} from '../../../views/webhooks.ts';
+import { anyText, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { portalRoute, type RouteHead } from '../shared/route.ts';
 
@@ -100,6 +113,20 @@ function registerDeliveries(scope: FastifyInstance, app: App): void {
 
   portalRoute(scope, app, {
     ...DEVELOP,
+    method: 'GET',
+    path: '/deliveries/:id',
+    rejections: ['not_found'],
+    summary: 'One delivery with its newest 100 attempts: what was sent, and what the endpoint answered',
+    params: z.object({ id: rowId }),
+    response: deliveryDetails,
+    async perform({ caller, params }) {
+      const shown = await showDelivery(app, params.id, caller.merchantId);
+      return shown.ok ? accepted(serializeDeliveryDetails(shown.value)) : shown;
+    },
+  });
+
+  portalRoute(scope, app, {
+    ...DEVELOP,
     method: 'POST',
     path: '/deliveries/resend',
     rejections: ['not_found'],
@@ -118,18 +145,10 @@ function registerDeliveries(scope: FastifyInstance, app: App): void {
     method: 'POST',
     path: '/webhook/test',
     summary: 'Send a test event now, and say what the endpoint responded',
-    response: z.object({
-      webhook_id: z.string(),
-      delivered: z.boolean(),
-      status: z.int().nullable(),
-      error: z.string().nullable(),
-      ms: z.int(),
-    }),
+    response: testedWebhook,
     async perform({ caller }) {
       const tested = await testInPortal(app, caller);
-      if (!tested.ok) return tested;
-      const { webhookId, delivered, status, error, ms } = tested.value;
-      return accepted({ webhook_id: webhookId, delivered, status, error, ms: Math.round(ms) });
+      return tested.ok ? accepted(serializeTestedWebhook(tested.value)) : tested;
     },
   });
 }

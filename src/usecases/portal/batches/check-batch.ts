@@ -25,13 +25,13 @@ import {
   insertBatch,
 } from '../../../storage/portal/batches.ts';
 import { nextDraftIds } from '../../../storage/portal/drafts.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
 import { decide } from '../../merchant/decide-withdrawal.ts';
 import type { PortalCaller } from '../caller.ts';
-import { refusalOf } from '../refusal.ts';
 import { draftRow } from '../withdrawals/finish-drafts.ts';
 
 /** A row of the file, rejected if its fields cannot be read; or one that is no row of these columns. */

@@ -1,10 +1,10 @@
 // The statement that people of a merchant read: that of the merchant API.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { getStatement, type MerchantStatement } from '../../merchant/get-statement.ts';
-import { refusalOf } from '../refusal.ts';
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 type Input = Days & { readonly cursor: string | undefined; readonly limit: number };

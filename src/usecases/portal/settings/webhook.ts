@@ -4,6 +4,7 @@ import { accepted, type Result } from '../../../domain/result.ts';
 import type { EventType } from '../../../domain/steps.ts';
 import { webhookTexts } from '../../../domain/texts/webhooks.ts';
 import { loadEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
@@ -16,7 +17,6 @@ import {
 import { createSecret } from '../../webhooks/webhook-secret.ts';
 import type { PortalCaller } from '../caller.ts';
 import { type Proposal, propose } from '../proposals/propose.ts';
-import { refusalOf } from '../refusal.ts';
 
 export const readEndpoint = (app: App, merchantId: MerchantId): Promise<Endpoint | undefined> =>
   loadEndpointForOperators(app.db, merchantId);

@@ -2,13 +2,13 @@
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { portalTexts } from '../../../domain/portal/texts.ts';
 import { accepted } from '../../../domain/result.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { cancelByMerchant } from '../../merchant/cancel-withdrawal.ts';
 import { getWithdrawal } from '../../merchant/get-withdrawal.ts';
 import type { PortalCaller } from '../caller.ts';
-import { refusalOf } from '../refusal.ts';
 
 /** The audit log says first who asked for it: the cancellation has a transaction of its own. It says nothing of a foreign withdrawal. */
 export async function cancelInPortal(

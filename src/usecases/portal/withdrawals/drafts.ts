@@ -28,13 +28,13 @@ import {
 import { findPerson } from '../../../storage/portal/people.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
 import { quoteWithdrawal } from '../../merchant/quote-withdrawal.ts';
 import type { PortalCaller } from '../caller.ts';
-import { refusalOf } from '../refusal.ts';
 import { createFromDraft, draftRow } from './finish-drafts.ts';
 
 export type { Draft };

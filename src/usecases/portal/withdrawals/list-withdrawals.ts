@@ -3,10 +3,10 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { type Draft, type DraftFilter, loadDrafts } from '../../../storage/portal/drafts.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { type ListedWithdrawals, type ListFilter, listWithdrawals } from '../../merchant/list-withdrawals.ts';
-import { refusalOf } from '../refusal.ts';
 
 type Page = { readonly cursor: string | undefined; readonly limit: number };
 

@@ -5,12 +5,12 @@ import { accepted } from '../../../domain/result.ts';
 import type { WithdrawalRequest } from '../../../domain/withdrawal.ts';
 import { sumAlone } from '../../../storage/portal/drafts.ts';
 import { loadSecondPersonAbove } from '../../../storage/portal/settings.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import type { ActionResult } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { loadForPortal } from '../../merchant/authenticate-merchant.ts';
 import { quoteWithdrawal, type WithdrawalQuote } from '../../merchant/quote-withdrawal.ts';
 import type { PortalCaller } from '../caller.ts';
-import { refusalOf } from '../refusal.ts';
 
 type PortalQuote = { readonly quote: WithdrawalQuote; readonly needsSecondPerson: boolean };
 

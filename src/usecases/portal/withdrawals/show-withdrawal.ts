@@ -6,12 +6,12 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { findMakers } from '../../../storage/portal/drafts.ts';
 import { type Delivery, loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';
 import { loadEvents } from '../../../storage/withdrawals/withdrawals.ts';
+import { refusalOf } from '../../actions/refusal.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import type { App } from '../../app.ts';
 import { getReceipt, type MerchantReceipt } from '../../merchant/get-receipt.ts';
 import { type EntryType, entryTypeOf } from '../../merchant/get-statement.ts';
 import { getWithdrawal } from '../../merchant/get-withdrawal.ts';
-import { refusalOf } from '../refusal.ts';
 
 export type ShownWithdrawal = {
   readonly withdrawal: Withdrawal;

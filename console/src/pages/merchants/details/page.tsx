@@ -14,6 +14,7 @@ import { merchantsTexts } from '../../../texts/merchants/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people/people.tsx';
+import { Requests } from './requests/requests.tsx';
 import { StatementTab } from './statement/statement.tsx';
 import { Fees } from './terms/fees.tsx';
 import { Webhook } from './webhook/webhook.tsx';
@@ -34,6 +35,7 @@ const TABS: readonly Tab[] = [
   { name: 'fees', title: tabs.fees, Content: Fees },
   { name: 'people', title: tabs.people, Content: People },
   { name: 'webhook', title: tabs.webhook, Content: Webhook },
+  { name: 'requests', title: tabs.requests, Content: Requests },
   { name: 'withdrawals', title: tabs.withdrawals, Content: Withdrawals },
   { name: 'statement', title: tabs.statement, Content: StatementTab },
 ];

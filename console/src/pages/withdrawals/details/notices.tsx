@@ -1,4 +1,4 @@
-// That its merchant is stopped, open incidents, and proposals that wait for a second operator.
+// That its merchant is stopped, that it may have been paid, open incidents, and proposals that wait for a second operator.
 
 import { Button, Text } from '@mantine/core';
 import { Callout } from '@sluice/ui/components/display/callout.tsx';
@@ -72,10 +72,20 @@ function StopNotice({ row }: { readonly row: OfferedWithdrawal }) {
   );
 }
 
+function PossiblePaymentNotice({ row: { possible_payment: reason } }: { readonly row: OfferedWithdrawal }) {
+  if (reason === null) return null;
+  return (
+    <Callout tone="warn" title={texts.possiblePayment}>
+      <Text>{reason}</Text>
+    </Callout>
+  );
+}
+
 export function Notices({ details }: { readonly details: WithdrawalDetails }) {
   return (
     <>
       <StopNotice row={details.withdrawal} />
+      <PossiblePaymentNotice row={details.withdrawal} />
       {details.incidents.map((incident) => (
         <IncidentNotice key={incident.id} incident={incident} />
       ))}

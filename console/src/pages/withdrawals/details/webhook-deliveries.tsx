@@ -2,11 +2,11 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { ConfirmDialog } from '@sluice/ui/components/dialog/confirm-dialog.tsx';
-import { DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Disclosure } from '@sluice/ui/components/display/disclosure.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { DeliveryBadge } from '@sluice/ui/components/webhooks/delivery.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
 // The latest webhook deliveries to a merchant, which can be resent.
 import { Anchor, Button, Text } from '@mantine/core';
-import { DeliveryBadge } from '@sluice/ui/components/display/delivery.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
+import { DeliveryBadge } from '@sluice/ui/components/webhooks/delivery.tsx';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { Link } from '@tanstack/react-router';

@@ -5,10 +5,11 @@ import { EmptyState } from '@sluice/ui/components/display/feedback.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import { Panel } from '@sluice/ui/components/layout/panel.tsx';
+import { TestResult } from '@sluice/ui/components/webhooks/test-result.tsx';
 import { webhookTexts } from '@sluice/ui/texts/webhooks.ts';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
-import type { Endpoint } from '../../../../data/merchants/merchant-webhook.ts';
+import { type Endpoint, useTestWebhook } from '../../../../data/merchants/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchants/merchant-webhook.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -73,9 +74,29 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
+type ManageProps = { readonly enabled: boolean; readonly onOpen: (dialog: OpenDialog) => void };
+
+function ManageButtons({ enabled, onOpen }: ManageProps) {
+  return (
+    <>
+      <Button variant="default" onClick={() => onOpen('secret')}>
+        {texts.newSecretButton}
+      </Button>
+      <Button variant="default" onClick={() => onOpen('toggle')}>
+        {enabled ? texts.disableButton : texts.enableButton}
+      </Button>
+      <Button variant="default" c="var(--bad)" onClick={() => onOpen('remove')}>
+        {texts.removeButton}
+      </Button>
+    </>
+  );
+}
+
 export function Webhook({ merchant }: { readonly merchant: Merchant }) {
   const { webhook } = merchant;
   const mayManage = useHasRight('manage');
+  const mayWork = useHasRight('work');
+  const test = useTestWebhook();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const dialogProps = { merchant, onClose: () => setOpenDialog(undefined) };
   const editButton = mayManage && (
@@ -91,19 +112,21 @@ export function Webhook({ merchant }: { readonly merchant: Merchant }) {
         ) : (
           <EndpointFacts endpoint={webhook} />
         )}
-        {webhook && mayManage && (
+        {webhook && (mayManage || mayWork) && (
           <Group gap="xs" mt="sm">
-            <Button variant="default" onClick={() => setOpenDialog('secret')}>
-              {texts.newSecretButton}
-            </Button>
-            <Button variant="default" onClick={() => setOpenDialog('toggle')}>
-              {webhook.enabled ? texts.disableButton : texts.enableButton}
-            </Button>
-            <Button variant="default" c="var(--bad)" onClick={() => setOpenDialog('remove')}>
-              {texts.removeButton}
-            </Button>
+            {mayWork && webhook.enabled && (
+              <Button
+                variant="default"
+                loading={test.isPending}
+                onClick={() => test.mutate(merchant.merchant_id)}
+              >
+                {webhookTexts.test.button}
+              </Button>
+            )}
+            {mayManage && <ManageButtons enabled={webhook.enabled} onOpen={setOpenDialog} />}
           </Group>
         )}
+        {test.data && <TestResult result={test.data} />}
       </Panel>
       <Deliveries merchant={merchant} />
       {openDialog === 'endpoint' && <EndpointDialog {...dialogProps} />}

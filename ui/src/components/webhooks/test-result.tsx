@@ -1,13 +1,18 @@
 // What the endpoint responded to a test event.
 import { Box, Text } from '@mantine/core';
-import { Facts } from '@sluice/ui/components/display/facts.tsx';
-import { commonTexts } from '@sluice/ui/texts/common.ts';
-import type { useTestEndpoint } from '../../data/webhook.ts';
-import { webhooksTexts } from '../../texts/webhooks.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
+import { Facts } from '../display/facts.tsx';
 
-const texts = webhooksTexts.test;
+const texts = webhookTexts.test;
 
-type Result = NonNullable<ReturnType<typeof useTestEndpoint>['data']>;
+type Result = {
+  readonly webhook_id: string;
+  readonly delivered: boolean;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly ms: number;
+};
 
 export function TestResult({
   result: { webhook_id, delivered, status, error, ms },

@@ -1,4 +1,4 @@
-// The request log of a merchant, newest first, for the merchant's own people.
+// The request log of a merchant, newest first, for its own people and for operators.
 import type { MerchantId } from '../../domain/ids.ts';
 import type { RecordedRequest } from '../../domain/request-log/recorded-request.ts';
 import { accepted, type Result } from '../../domain/result.ts';
@@ -11,7 +11,7 @@ import {
   type RequestPosition,
 } from '../../storage/request-log/merchant-requests.ts';
 import type { App } from '../app.ts';
-import { openCursors } from '../merchant/cursors.ts';
+import { openCursors } from './cursors.ts';
 
 export type ListRequests = RequestFilter & {
   /** `next` of the page before; the other fields must be the same. */

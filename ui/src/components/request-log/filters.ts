@@ -1,13 +1,13 @@
 // The filters of the list. They are kept in the URL.
-import type { Filter } from '@sluice/ui/components/table/filters.tsx';
-import { definedOnly, startOfDay } from '@sluice/ui/lib/url-filter.ts';
-import type { Params } from '@sluice/ui/lib/url-state.ts';
-import type { Operation } from '../../api/types.ts';
-import type { RequestFilter } from '../../data/requests.ts';
-import { requestsTexts } from '../../texts/requests.ts';
 
-const texts = requestsTexts.filters;
-const OPERATIONS = Object.keys(requestsTexts.operations) as readonly Operation[];
+import { definedOnly, startOfDay } from '../../lib/url-filter.ts';
+import type { Params } from '../../lib/url-state.ts';
+import { requestLogTexts } from '../../texts/request-log.ts';
+import type { Filter } from '../table/filters.tsx';
+import type { Operation, RequestFilter } from './types.ts';
+
+const texts = requestLogTexts.filters;
+const OPERATIONS = Object.keys(requestLogTexts.operations) as readonly Operation[];
 const ONLY_REFUSED = 'yes';
 
 export const FILTERS: readonly Filter[] = [

@@ -1,6 +1,6 @@
-// A rejection of the merchant API as a person in the portal reads it.
+// A rejection of the merchant API as people read it.
 import { REJECTIONS, type Rejection } from '../../domain/rejections.ts';
-import { type RejectedResult, rejectAction } from '../actions/rejection.ts';
+import { type RejectedResult, rejectAction } from './rejection.ts';
 
 const KINDS = {
   withdraw_not_found: 'not-found',

@@ -2,7 +2,7 @@
 import { Badge, Box, Table, Text } from '@mantine/core';
 import { commonTexts } from '../../texts/common.ts';
 import { webhookTexts as texts } from '../../texts/webhooks.ts';
-import { Timestamp } from './timestamp.tsx';
+import { Timestamp } from '../display/timestamp.tsx';
 import '../components.css';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';

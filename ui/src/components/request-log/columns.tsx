@@ -1,15 +1,15 @@
 // The columns of the requests.
 import { Badge, Text } from '@mantine/core';
-import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
-import type { Column } from '@sluice/ui/components/table/column.ts';
-import { commonTexts } from '@sluice/ui/texts/common.ts';
-import type { RecordedRequest } from '../../api/types.ts';
-import { requestsTexts } from '../../texts/requests.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { requestLogTexts } from '../../texts/request-log.ts';
+import { Timestamp } from '../display/timestamp.tsx';
+import type { Column } from '../table/column.ts';
+import type { RecordedRequest } from './types.ts';
 
-const texts = requestsTexts.columns;
+const texts = requestLogTexts.columns;
 const FIRST_ERROR_STATUS = 400;
 
-const operationTexts: Readonly<Record<string, string>> = requestsTexts.operations;
+const operationTexts: Readonly<Record<string, string>> = requestLogTexts.operations;
 
 const Operation = ({ operation }: Pick<RecordedRequest, 'operation'>) => (
   <span title={operationTexts[operation]}>{operation}</span>
@@ -25,10 +25,10 @@ export function Result({ request: { code, items } }: { readonly request: Recorde
   if (items === null) return null;
   return items.failed > 0 ? (
     <Text span size="sm" c="var(--warn)">
-      {requestsTexts.failedItems(items.failed, items.count)}
+      {requestLogTexts.failedItems(items.failed, items.count)}
     </Text>
   ) : (
-    requestsTexts.items(items.count)
+    requestLogTexts.items(items.count)
   );
 }
 

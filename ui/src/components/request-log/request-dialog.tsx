@@ -1,14 +1,14 @@
 // A request with its parameters.
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { CopyButton } from '@sluice/ui/components/display/copy-button.tsx';
-import { Facts } from '@sluice/ui/components/display/facts.tsx';
-import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
-import { commonTexts } from '@sluice/ui/texts/common.ts';
-import type { RecordedRequest } from '../../api/types.ts';
-import { requestsTexts } from '../../texts/requests.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { requestLogTexts } from '../../texts/request-log.ts';
+import { CopyButton } from '../display/copy-button.tsx';
+import { Facts } from '../display/facts.tsx';
+import { Timestamp } from '../display/timestamp.tsx';
 import { Result, Status } from './columns.tsx';
+import type { RecordedRequest } from './types.ts';
 
-const texts = requestsTexts.columns;
+const texts = requestLogTexts.columns;
 
 /** The guide to errors explains every code. */
 const ERROR_GUIDE = '/docs/guides/errors';
@@ -18,7 +18,7 @@ function Parameters({ request: { params, status } }: { readonly request: Recorde
   if (params === null)
     return (
       <Text size="sm" c="dimmed">
-        {status === WRONG_KEY_STATUS ? requestsTexts.noParametersWithoutKey : requestsTexts.noParameters}
+        {status === WRONG_KEY_STATUS ? requestLogTexts.noParametersWithoutKey : requestLogTexts.noParameters}
       </Text>
     );
   return <Facts facts={Object.entries(params).map(([name, value]) => [name, String(value)] as const)} />;
@@ -53,7 +53,7 @@ export function RequestDialog({ request, onClose }: Props) {
         <Group justify="flex-end" gap="xs">
           {code !== null && (
             <Anchor href={ERROR_GUIDE} target="_blank" rel="noopener" mr="auto">
-              {requestsTexts.codeMeaning}
+              {requestLogTexts.codeMeaning}
             </Anchor>
           )}
           <CopyButton text={request_id} name={texts.requestId} />

@@ -1,0 +1,4 @@
+-- What an attempt sent, and the beginning of what the endpoint answered, masked. Attempts of earlier versions have neither.
+alter table webhook_tries
+  add column request text,
+  add column answer text check (length(answer) <= 300);
