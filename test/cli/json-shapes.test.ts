@@ -44,6 +44,8 @@ async function createSampleData(): Promise<void> {
   await cli('webhook set MERCHANT --url https://shop.example/hooks');
   for (const name of ['QUEUED', 'OTHER', 'FINAL']) placeholders[name] = await createWithdrawal(manual, '10');
   await cli('withdrawal cancel FINAL --reason mistyped');
+  const [delivery] = (await cli('webhook deliveries')) as { id: number }[];
+  placeholders['DELIVERY'] = String(delivery?.id);
   placeholders['UNCERTAIN'] = await createWithdrawal(testEnv.shop, '100.27');
   await waitUntil(
     () => cli('incident list'),
@@ -81,12 +83,12 @@ async function cli(line: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-async function api(method: string, path: string, body?: unknown): Promise<unknown> {
+async function api(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const { status, body: reply } = await (method === 'GET'
     ? admin.get(replacePlaceholders(path))
     : admin.post(replacePlaceholders(path), body));
   if (status !== 200) throw new Error(JSON.stringify(reply));
-  return reply['items'] ?? reply;
+  return reply;
 }
 
 /** The keys at every level; of a list, the distinct shapes of its items. */
@@ -140,6 +142,9 @@ const CASES: readonly Case[] = [
   ['four-eyes', 'GET', '/settings'],
   ['webhook show MERCHANT', 'GET', '/merchants/MERCHANT/webhook'],
   ['webhook deliveries', 'GET', '/deliveries'],
+  ['webhook delivery DELIVERY', 'GET', '/deliveries/DELIVERY'],
+  ['webhook test MERCHANT', 'POST', '/merchants/MERCHANT/webhook/test'],
+  ['merchant requests MERCHANT', 'GET', '/merchants/MERCHANT/requests'],
   ['ledger verify', 'POST', '/ledger/verify'],
   ['reconcile --list', 'GET', '/reconciliations'],
   ['reconcile --show REPORT', 'GET', '/reconciliations/REPORT'],
@@ -152,9 +157,11 @@ const CASES: readonly Case[] = [
 const NAMED_CASES = CASES.map(([line, method, path, body]) => ({ line, method, path, body }));
 
 test.each(NAMED_CASES)('$line has the keys of $method $path', async ({ line, method, path, body }) => {
-  const keys = keysOf(await cli(line));
+  const printed = await cli(line);
+  const keys = keysOf(printed);
   expect(keys).not.toEqual([]);
-  expect(keys).toEqual(keysOf(await api(method, path, body)));
+  const reply = await api(method, path, body);
+  expect(keys).toEqual(keysOf(Array.isArray(printed) ? reply['items'] : reply));
 });
 
 test('every list and show command is compared', () => {

@@ -68,6 +68,16 @@ test('sets, rotates, disables and removes an endpoint, and resends deliveries', 
   );
   expect(delivery).toMatchObject({ withdrawal_id: withdrawal, seq: 1, tries: [{ number: 1, status: 204 }] });
   expect(await run(app, 'webhook deliveries')).toMatch(/withdraw\.created .* delivered/);
+  const body = receiver.messages[0]?.body ?? '';
+  expect(await json(app, `delivery ${delivery.id}`)).toMatchObject({
+    id: delivery.id,
+    tries: [{ number: 1, status: 204, request: body, answer: null }],
+  });
+  expect(await run(app, `webhook delivery ${delivery.id}`)).toContain(body);
+  await expect(run(app, 'webhook delivery 999')).rejects.toThrow('There is no delivery 999.');
+
+  expect(await json(app, `test ${id}`)).toMatchObject({ delivered: true, status: 204 });
+  expect(await run(app, `webhook test ${id}`)).toMatch(/result +delivered/);
 
   expect(await json(app, `resend ${delivery.id}`)).toEqual({ merchant_id: id, count: 1 });
   expect(await json(app, `resend --merchant ${id} --since 2020-01-01`)).toEqual({
