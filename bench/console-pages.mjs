@@ -52,6 +52,8 @@ function otherPages({ rows, day }) {
     'entries of a merchant, held': '/merchants/1100/entries?balance=held',
     'people of a merchant': '/merchants/1100/people',
     'webhook of a merchant': '/merchants/1100/webhook',
+    'requests of a merchant': '/merchants/1100/requests',
+    'requests of a merchant, refused': '/merchants/1100/requests?only_refused=yes',
     'statement of a merchant': '/merchants/1100/statement',
     'statement of a merchant, one day': `/merchants/1100/statement?from=${day}&to=${day}`,
     'totals of a statement': `/merchants/1100/statement/totals?span=${WHOLE_SPAN}`,

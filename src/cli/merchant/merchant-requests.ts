@@ -11,7 +11,7 @@ import {
   listRequests,
 } from '../../usecases/merchant/list-requests.ts';
 import { showMerchant } from '../../usecases/operator/merchants/read-merchants.ts';
-import { serializeRequestLog } from '../../views/request-log.ts';
+import { serializeRequestLog } from '../../views/merchants/request-log.ts';
 import { OPEN } from '../access.ts';
 import { formatCount, formatTime } from '../render/format.ts';
 import type { Session } from '../session.ts';

@@ -1,7 +1,7 @@
 // The query of the request log, in the APIs of both web apps.
 import { z } from 'zod';
 import type { ListRequests } from '../../usecases/merchant/list-requests.ts';
-import { requestOperation } from '../../views/request-log.ts';
+import { requestOperation } from '../../views/merchants/request-log.ts';
 import { anyText, LIMIT, timestamp } from './fields.ts';
 
 export const requestLogQuery = z.strictObject({

@@ -72,7 +72,10 @@ function credentialsOf(created: unknown) {
   return { merchant_id, secret_key };
 }
 
-async function createMerchants(installation: Installation) {
+/** What the endpoint answers to every message: it quotes the destination. */
+const ENDPOINT_ANSWER = 'the endpoint knows';
+
+async function createMerchants(installation: Installation, card: string) {
   const { env, canaries } = installation;
   const args = 'merchant create --status active --payout-mode auto --credit 1000000 --json --name';
   const created = await sluice([...args.split(' '), CONTROL], env);
@@ -84,6 +87,9 @@ async function createMerchants(installation: Installation) {
   const manual = credentialsOf((await command(installation, other, true)).json);
   canaries.add("another merchant's key", manual.secret_key);
   const receiver = await startReceiver();
+  receiver.respondWith(
+    (_message, response) => void response.end(`${ENDPOINT_ANSWER} ${card} ${shop.secret_key}`),
+  );
   const setWebhook = `webhook set ${shop.merchant_id} --url ${receiver.url} --json`;
   const webhook = await command(installation, setWebhook, true);
   canaries.add('a webhook secret', webhook.json['secret']);
@@ -156,6 +162,8 @@ async function expectSearchWorks(texts: ReadonlyMap<Place, string>, files: strin
   const control: Canary = { name: 'control', text: CONTROL };
   for (const place of ['console', 'portal', 'command line', 'database'] as const)
     expect([place, canariesIn(texts.get(place) ?? '', [control])]).toMatchObject([place, [{}]]);
+  for (const place of ['console', 'portal', 'database'] as const)
+    expect(texts.get(place)).toContain(ENDPOINT_ANSWER);
   expect(await canariesInFolder(files, [control])).not.toEqual([]);
   // The request log has these requests.
   for (const expected of [',cancelWithdraw,', ',createWithdraw,422,', '""order_id"":""***""'])
@@ -187,7 +195,7 @@ test('no secret appears in any output or in the database', async () => {
   const { installation, folder, cards } = await startInstallation();
   const { server, canaries } = installation;
   const { card, stray, unknown } = cards;
-  const { shop, manual, receiver } = await createMerchants(installation);
+  const { shop, manual, receiver } = await createMerchants(installation, card);
   const browser = await createOperator(installation);
   const { simulator, secret } = await addAggregator(installation, browser, stray);
   await setUpAlerts(installation, browser);

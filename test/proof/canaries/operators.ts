@@ -151,7 +151,7 @@ export async function readEverything(
     ['incidents', await firstOf(browser, '/incidents?state=all')],
     ['proposals', await firstOf(browser, '/proposals?state=all')],
     ['reconciliations', await firstOf(browser, '/reconciliations')],
-    ['deliveries', await firstOf(browser, '/deliveries')],
+    ['deliveries', await firstOf(browser, '/deliveries?state=delivered')],
   ]);
   const paths = Object.keys(document.paths).filter(
     // The event stream stays open; the session's reply contains its CSRF token by design.

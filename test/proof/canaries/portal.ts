@@ -221,11 +221,15 @@ export async function readPortal(
   const { paths } = (await server.get(`${API}/openapi.json`)).body as {
     paths: Record<string, Record<string, unknown>>;
   };
+  const delivered = (await people.owner.get(`${API}/deliveries?state=delivered`)).body as {
+    items: { id: number }[];
+  };
+  const ids: Readonly<Record<string, unknown>> = { batches: batchId, deliveries: delivered.items[0]?.id };
   for (const [path, methods] of Object.entries(paths)) {
     // The reply of the session contains its CSRF token by design.
     if (!methods['get'] || path.endsWith('/session')) continue;
     for (const query of ['', ...(/\/(?:drafts|proposals)$/.test(path) ? ['?view=all'] : [])]) {
-      const id = path.includes('/batches/') ? batchId : withdrawalId;
+      const id = ids[/(\w+)\/\{id\}/.exec(path)?.[1] ?? ''] ?? withdrawalId;
       const shown = await noted(
         installation,
         people.owner.get(`${path.replace('{id}', String(id))}${query}`),

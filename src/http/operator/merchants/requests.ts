@@ -6,7 +6,7 @@ import { refusalOf } from '../../../usecases/actions/refusal.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listRequests } from '../../../usecases/merchant/list-requests.ts';
 import { showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
-import { requestLogPage, serializeRequestLog } from '../../../views/request-log.ts';
+import { requestLogPage, serializeRequestLog } from '../../../views/merchants/request-log.ts';
 import { merchantId } from '../../web-api/fields.ts';
 import { requestLogInput, requestLogQuery } from '../../web-api/request-log.ts';
 import { operatorRoute } from '../shared/route.ts';

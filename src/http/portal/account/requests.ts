@@ -4,7 +4,7 @@ import { accepted } from '../../../domain/result.ts';
 import { refusalOf } from '../../../usecases/actions/refusal.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listRequests } from '../../../usecases/merchant/list-requests.ts';
-import { requestLogPage, serializeRequestLog } from '../../../views/request-log.ts';
+import { requestLogPage, serializeRequestLog } from '../../../views/merchants/request-log.ts';
 import { requestLogInput, requestLogQuery } from '../../web-api/request-log.ts';
 import { portalRoute } from '../shared/route.ts';
 

@@ -1,9 +1,9 @@
 // The requests of a merchant's programs.
 import { z } from 'zod';
-import { OPERATIONS } from '../domain/merchants/operations.ts';
-import type { RecordedRequest } from '../domain/request-log/recorded-request.ts';
-import type { ListedRequests } from '../usecases/merchant/list-requests.ts';
-import { iso, page, time } from './fields.ts';
+import { OPERATIONS } from '../../domain/merchants/operations.ts';
+import type { RecordedRequest } from '../../domain/request-log/recorded-request.ts';
+import type { ListedRequests } from '../../usecases/merchant/list-requests.ts';
+import { iso, page, time } from '../fields.ts';
 
 const requestItem = z
   .object({
