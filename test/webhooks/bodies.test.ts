@@ -61,15 +61,14 @@ test('a long answer is cut, one with line breaks and control characters is one l
   expect(attempt?.answer?.length).toBeLessThanOrEqual(300);
 });
 
+const hexOf = (char: string): string => char.charCodeAt(0).toString(16);
+
 /** What an endpoint may write about a withdrawal that it knows. */
 const QUOTES: readonly (readonly [name: string, quote: (text: string) => string])[] = [
   ['as it is', (text) => `paid to ${text}`],
   ['in JSON', (text) => JSON.stringify({ wallet: text, name: RECIPIENT })],
-  [
-    'with escapes',
-    (text) => [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-  ],
-  ['in percent signs', (text) => [...text].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')],
+  ['with escapes', (text) => text.replaceAll(/./g, (char) => `\\u${hexOf(char).padStart(4, '0')}`)],
+  ['in percent signs', (text) => text.replaceAll(/./g, (char) => `%${hexOf(char)}`)],
   ['in other case', (text) => `${text.toUpperCase()} ${text.toLowerCase()} ${RECIPIENT.toUpperCase()}`],
 ];
 

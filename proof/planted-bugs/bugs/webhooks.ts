@@ -32,4 +32,34 @@ export const WEBHOOKS: readonly Bug[] = [
     test: 'test/webhooks/slow-endpoints.test.ts',
     title: 'row 28: slow endpoints do not delay the webhooks of another merchant',
   },
+  {
+    name: 'answers of webhooks are stored as they are',
+    edits: [
+      edit(
+        'src/usecases/webhooks/mask-answers.ts',
+        'return [id, redactQuote(text, secrets)];',
+        'return [id, text];',
+      ),
+    ],
+    test: 'test/webhooks/bodies.test.ts',
+    title: 'a destination of %s that an endpoint quotes %s is masked, and so is the name',
+  },
+  {
+    name: 'a viewer sends test events',
+    edits: [edit('src/http/operator/webhooks/merchant-endpoint.ts', "right: 'work',", "right: 'read',")],
+    test: 'test/operator/webhooks/test-events.test.ts',
+    title: 'a viewer cannot send one',
+  },
+  {
+    name: 'an operator reads requests of every merchant by a cursor',
+    edits: [
+      edit(
+        'src/usecases/merchant/list-requests.ts',
+        "['listRequests', merchantId, operation,",
+        "['listRequests', operation,",
+      ),
+    ],
+    test: 'test/operator/merchants/requests.test.ts',
+    title: 'they come in pages, and the cursor of one merchant is refused for another',
+  },
 ];

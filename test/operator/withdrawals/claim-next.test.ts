@@ -79,6 +79,6 @@ describe('the next withdrawal', () => {
     const replies = await Promise.all(makers.map((maker) => next(maker)));
     expect(replies.map(({ status, body }) => body['error'] ?? status)).toEqual(replies.map(() => 200));
     const claimed = replies.map(idOf);
-    expect(claimed.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(claimed)).toEqual(new Set(ids));
   });
 });

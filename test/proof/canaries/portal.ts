@@ -224,7 +224,10 @@ export async function readPortal(
   const delivered = (await people.owner.get(`${API}/deliveries?state=delivered`)).body as {
     items: { id: number }[];
   };
-  const ids: Readonly<Record<string, unknown>> = { batches: batchId, deliveries: delivered.items[0]?.id };
+  const ids: Readonly<Record<string, number | string | undefined>> = {
+    batches: batchId,
+    deliveries: delivered.items[0]?.id,
+  };
   for (const [path, methods] of Object.entries(paths)) {
     // The reply of the session contains its CSRF token by design.
     if (!methods['get'] || path.endsWith('/session')) continue;

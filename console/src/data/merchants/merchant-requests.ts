@@ -1,9 +1,9 @@
 // The request log of one merchant.
 import { unwrap } from '@sluice/ui/api/client.ts';
-import type { RequestFilter } from '@sluice/ui/components/request-log/types.ts';
+import { useRequestLog } from '@sluice/ui/data/request-log.ts';
 import { api } from '../../api/client.ts';
 
-type Page = { readonly cursor?: string };
-
-export const loadRequests = (id: number) => (query: RequestFilter & Page) =>
-  unwrap(api.GET('/merchants/{id}/requests', { params: { path: { id }, query } }));
+export const useMerchantRequests = (id: number) =>
+  useRequestLog(['merchants', id, 'requests'], (query) =>
+    unwrap(api.GET('/merchants/{id}/requests', { params: { path: { id }, query } })),
+  );

@@ -2,14 +2,14 @@
 import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
 import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { RequestList } from '@sluice/ui/components/request-log/request-list.tsx';
-import { loadRequests, REQUESTS_KEY } from '../../data/requests.ts';
+import { useRequests } from '../../data/requests.ts';
 import { requestsTexts as texts } from '../../texts/requests.ts';
 
 export default function RequestsPage() {
   return (
     <PageBody fillsWindow>
       <PageHeader title={texts.title} hint={texts.hint} />
-      <RequestList queryKey={REQUESTS_KEY} load={loadRequests} />
+      <RequestList log={useRequests()} />
     </PageBody>
   );
 }

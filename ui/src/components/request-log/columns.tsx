@@ -1,10 +1,10 @@
 // The columns of the requests.
 import { Badge, Text } from '@mantine/core';
+import type { RecordedRequest } from '../../lib/request-log.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { requestLogTexts } from '../../texts/request-log.ts';
 import { Timestamp } from '../display/timestamp.tsx';
 import type { Column } from '../table/column.ts';
-import type { RecordedRequest } from './types.ts';
 
 const texts = requestLogTexts.columns;
 const FIRST_ERROR_STATUS = 400;

@@ -1,12 +1,12 @@
 // A request with its parameters.
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { RecordedRequest } from '../../lib/request-log.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { requestLogTexts } from '../../texts/request-log.ts';
 import { CopyButton } from '../display/copy-button.tsx';
 import { Facts } from '../display/facts.tsx';
 import { Timestamp } from '../display/timestamp.tsx';
 import { Result, Status } from './columns.tsx';
-import type { RecordedRequest } from './types.ts';
 
 const texts = requestLogTexts.columns;
 

@@ -1,32 +1,17 @@
 // What the programs of a merchant sent, newest first. The filters are kept in the URL.
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { usePagedList } from '../../data/use-paged-list.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import type { RecordedRequest, RequestLog } from '../../lib/request-log.ts';
 import { requestLogTexts as texts } from '../../texts/request-log.ts';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { Filters } from '../table/filters.tsx';
 import { COLUMNS } from './columns.tsx';
-import { FILTERS, filterOf } from './filters.ts';
+import { FILTERS } from './filters.ts';
 import { RequestDialog } from './request-dialog.tsx';
-import type { RecordedRequest, RequestFilter, RequestLogPage } from './types.ts';
 
-type Page = Parameters<Parameters<typeof usePagedList>[1]>[0];
-
-type Props = {
-  readonly queryKey: readonly unknown[];
-  readonly load: (query: RequestFilter & Page) => Promise<RequestLogPage>;
-};
-
-export function RequestList({ queryKey, load }: Props) {
-  const [params] = useUrlState();
-  const filter = filterOf(params);
-  const list = usePagedList<RecordedRequest, RequestLogPage>([...queryKey, filter], (page) =>
-    load({ ...filter, ...page }),
-  );
+export function RequestList({ log: { list, isFiltered, missing } }: { readonly log: RequestLog }) {
   const [opened, setOpened] = useState<RecordedRequest>();
-  const missing = list.pages.flatMap(({ gaps }) => gaps).reduce((sum, { requests }) => sum + requests, 0);
   const actions: Column<RecordedRequest> = {
     key: 'actions',
     title: '',
@@ -60,7 +45,7 @@ export function RequestList({ queryKey, load }: Props) {
           list={list}
           columns={[...COLUMNS, actions]}
           getRowId={({ request_id, at }) => `${request_id} ${at}`}
-          empty={Object.keys(filter).length > 0 ? texts.emptyFiltered : texts.empty}
+          empty={isFiltered ? texts.emptyFiltered : texts.empty}
         />
       </div>
       {opened && <RequestDialog request={opened} onClose={() => setOpened(undefined)} />}

@@ -1,8 +1,8 @@
 // What the programs of the merchant requested, masked.
 import { RequestList } from '@sluice/ui/components/request-log/request-list.tsx';
-import { loadRequests } from '../../../../data/merchants/merchant-requests.ts';
+import { useMerchantRequests } from '../../../../data/merchants/merchant-requests.ts';
 import type { Merchant } from '../../../../data/merchants/merchants.ts';
 
 export function Requests({ merchant: { merchant_id: id } }: { readonly merchant: Merchant }) {
-  return <RequestList queryKey={['merchants', id, 'requests']} load={loadRequests(id)} />;
+  return <RequestList log={useMerchantRequests(id)} />;
 }
