@@ -39,24 +39,27 @@ function withdrawalPages({ rows, day, destination }) {
   };
 }
 
+const merchantPages = ({ day }) => ({
+  merchants: '/merchants',
+  'merchants: by a name': '/merchants?q=Shop%20150',
+  'one merchant': '/merchants/1100',
+  'entries of a merchant': '/merchants/1100/entries',
+  'entries of a merchant, held': '/merchants/1100/entries?balance=held',
+  'people of a merchant': '/merchants/1100/people',
+  'webhook of a merchant': '/merchants/1100/webhook',
+  'requests of a merchant': '/merchants/1100/requests',
+  'requests of a merchant, refused': '/merchants/1100/requests?only_refused=yes',
+  'statement of a merchant': '/merchants/1100/statement',
+  'statement of a merchant, one day': `/merchants/1100/statement?from=${day}&to=${day}`,
+  'totals of a statement': `/merchants/1100/statement/totals?span=${WHOLE_SPAN}`,
+});
+
 function otherPages({ rows, day }) {
   const middleId = middleIdOf(rows);
   return {
     session: '/session',
     'own sessions': '/me/sessions',
     'own tokens': '/me/tokens',
-    merchants: '/merchants',
-    'merchants: by a name': '/merchants?q=Shop%20150',
-    'one merchant': '/merchants/1100',
-    'entries of a merchant': '/merchants/1100/entries',
-    'entries of a merchant, held': '/merchants/1100/entries?balance=held',
-    'people of a merchant': '/merchants/1100/people',
-    'webhook of a merchant': '/merchants/1100/webhook',
-    'requests of a merchant': '/merchants/1100/requests',
-    'requests of a merchant, refused': '/merchants/1100/requests?only_refused=yes',
-    'statement of a merchant': '/merchants/1100/statement',
-    'statement of a merchant, one day': `/merchants/1100/statement?from=${day}&to=${day}`,
-    'totals of a statement': `/merchants/1100/statement/totals?span=${WHOLE_SPAN}`,
     'ledger: accounts': '/ledger/accounts',
     'ledger: entries of the fees': `/ledger/entries?account=${FEES_ACCOUNT}`,
     'ledger: entries of a withdrawal': `/ledger/entries?ref=${middleId}`,
@@ -112,10 +115,14 @@ function otherPages({ rows, day }) {
   };
 }
 
-export const consolePages = (history) => ({ ...withdrawalPages(history), ...otherPages(history) });
+export const consolePages = (history) => ({
+  ...withdrawalPages(history),
+  ...merchantPages(history),
+  ...otherPages(history),
+});
 
-/** Not pages: a stream, exports as long as their data, and a document. */
-const UNMEASURED = /\/events$|\.csv$|\/receipt$/;
+/** Not pages: a stream, exports as long as their data, a document, and files. */
+const UNMEASURED = /\/events$|\.csv$|\/receipt$|\/\{attachment\}$/;
 
 /** Every path that can be read must be measured. */
 export function requireEveryPath(document, paths) {
