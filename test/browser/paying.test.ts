@@ -91,6 +91,30 @@ describeInBrowser('paying', () => {
     await ann.post(`/withdrawals/${older}/cancel`, { reason: 'not needed' });
   });
 
+  test('next skips what is in a payment file, and its dialog says that it may have been paid', async () => {
+    const { page } = browserPage;
+    const [exported, open] = [await create(), await create()];
+    await ann.post(`/withdrawals/${exported}/claim`);
+    await ann.post('/withdrawals/payment-file', { ids: [exported] });
+    await page.reload();
+    await page.getByRole('link', { name: `#${exported}` }).waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: `Pay withdrawal #${open}` });
+    await dialog.getByText(WALLET).waitFor();
+    expect(await dialog.textContent()).not.toContain('It may have been paid');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: `#${exported}` }).focus();
+    await page.keyboard.press('p');
+    const second = page.getByRole('dialog', { name: `Pay withdrawal #${exported}` });
+    await second.getByText('It may have been paid').waitFor();
+    await second.getByText(/payment file/).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const id of [exported, open])
+      await ann.post(`/withdrawals/${id}/pay`, { reference: `bank-file-${id}` });
+  });
+
   test('a focused row takes one key as well, which claims it', async () => {
     const { page } = browserPage;
     const id = await create();

@@ -5,6 +5,7 @@ import { showDelivery } from '../../src/usecases/operator/webhooks/list-deliveri
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { enableEverySystem } from '../harness/app.ts';
 import { BANK_ID, DESTINATIONS } from '../harness/client.ts';
+import { connectDirectly } from '../harness/database.ts';
 import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 import { deliveriesOf, letPass, openShop, openShops, type Shop } from './shop.ts';
 
@@ -59,6 +60,26 @@ test('a long answer is cut, one with line breaks and control characters is one l
   expect(attempt?.answer).toMatch(/^first second/);
   expect(attempt?.answer).not.toMatch(/\p{Cc}/u);
   expect(attempt?.answer?.length).toBeLessThanOrEqual(300);
+});
+
+test('an answer about a destination that cannot be decrypted is not kept, and its webhook is not sent again', async () => {
+  const { app, database } = await openShops();
+  const shop = await openShop(app);
+  const damaged = await create(app, shop);
+  const intact = await create(app, shop);
+  const db = await connectDirectly(database);
+  await db.query('update withdrawals set wallet_sealed = sha256(wallet_sealed) where id = $1', [damaged]);
+  answering(shop, 200, 'thank you');
+  await deliverWebhooks(app, shop.id);
+  await deliverWebhooks(app, shop.id);
+  expect(shop.receiver.messages).toHaveLength(2);
+  const stored = await app.db.query({
+    text: 'select withdrawal_id, answer from webhook_tries join webhook_deliveries d on d.id = delivery_id order by withdrawal_id',
+  });
+  expect(stored.map(({ withdrawal_id: id, answer }) => [Number(id), answer])).toEqual([
+    [damaged, null],
+    [intact, 'thank you'],
+  ]);
 });
 
 const hexOf = (char: string): string => char.charCodeAt(0).toString(16);

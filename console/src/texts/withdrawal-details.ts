@@ -157,7 +157,6 @@ export const withdrawalDetailsTexts = {
   history: { title: 'History', reference: (reference: string) => `Reference ${reference}` },
 
   notices: {
-    possiblePayment: 'It may have been paid',
     proposal: (id: number) => `Proposal ${id} is waiting for a second operator`,
     incident: (kind: string, id: number) => `${kind}: incident ${id}`,
     openIncident: 'Open incident',

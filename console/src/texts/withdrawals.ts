@@ -66,6 +66,7 @@ export const withdrawalsTexts = {
   actionWithKey: (action: string, key: string) => `${action} (${key})`,
   /** The displayed text of a stored cause. Other causes, some of them from aggregators, are shown as stored. */
   waitingCause: (stored: string) => WAITING_CAUSES.get(stored) ?? stored,
+  possiblePayment: 'It may have been paid',
   blocked: {
     summary: (count: number) =>
       plural(count, {

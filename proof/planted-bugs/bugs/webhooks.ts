@@ -37,8 +37,8 @@ export const WEBHOOKS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/webhooks/mask-answers.ts',
-        'return [id, redactQuote(text, secrets)];',
-        'return [id, text];',
+        '[id, redactQuote(text, secrets)] as const',
+        '[id, text] as const',
       ),
     ],
     test: 'test/webhooks/bodies.test.ts',

@@ -75,13 +75,17 @@ export async function deleteAttachment(tx: Tx, withdrawalId: WithdrawalId, id: n
   });
 }
 
-/** A few at once: every row has up to 5 MB. */
-const MAX_DELETED = 200;
+/** Every row has up to 5 MB. */
+const CHUNK = 200;
 
 export async function deleteOldAttachments(db: Queryable, days: number): Promise<void> {
-  await db.query({
-    text: `delete from attachments where id in (
-             select id from attachments where attached_at < now() - make_interval(days => $1) order by attached_at limit $2)`,
-    values: [days, MAX_DELETED],
-  });
+  let deleted: unknown[];
+  do
+    deleted = await db.query({
+      text: `delete from attachments where id in (
+               select id from attachments where attached_at < now() - make_interval(days => $1) order by attached_at limit $2)
+             returning id`,
+      values: [days, CHUNK],
+    });
+  while (deleted.length === CHUNK);
 }

@@ -1,4 +1,4 @@
-// The benchmark of the console measures whatever the console can read: a new page is not slow without anybody knowing.
+// The benchmark of the console measures every request by which the console reads something.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consolePages, requireEveryPath } from '../../../bench/console-pages.mjs';
 import { startTestServer, type TestServer } from '../../harness/server.ts';

@@ -243,4 +243,21 @@ describe('its end', () => {
     await deleteExpired(server.app);
     expect((await listed(id)).map(({ name }) => name)).toEqual(['recent.png']);
   });
+
+  test('does not lag behind when many end on one day', async () => {
+    const db = await connectDirectly(server.database);
+    const days = server.app.settings.noteDays;
+    await db.query(
+      `insert into attachments (withdrawal_id, name, type, size, digest, operator, sealed, key_id, attached_at)
+       select 1, 'old.pdf', 'application/pdf', 1, sha256(n::text::bytea), 'ann', '\\x00', 'key', now() - make_interval(days => $1 + 1)
+         from generate_series(1, 500) n`,
+      [days],
+    );
+    await deleteExpired(server.app);
+    const { rows } = await db.query(
+      'select id from attachments where attached_at < now() - make_interval(days => $1)',
+      [days],
+    );
+    expect(rows).toEqual([]);
+  });
 });

@@ -1,5 +1,7 @@
-// The next withdrawal to pay: in order, once for one operator, and never one that nobody may pay now.
+// The next withdrawal to pay: in order, once for one operator, and never one that must not be paid now.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { asWithdrawalId } from '../../../src/domain/ids.ts';
+import { recordPossiblePayment } from '../../../src/storage/withdrawals/possible-payments.ts';
 import { setHalt } from '../../../src/usecases/operator/halts/halts.ts';
 import { TESTER } from '../../harness/actors.ts';
 import { findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
@@ -68,6 +70,17 @@ describe('the next withdrawal', () => {
       body: { error: 'There is no withdrawal that you can claim and pay now.' },
     });
     expect((await ann.get(`/withdrawals/${stopped}`)).body['withdrawal']).toMatchObject({ stage: 'queued' });
+  });
+
+  test('is none that may have been paid: in a payment file, or by the statement of an aggregator', async () => {
+    const [exported, listed, open] = [await create(), await create(), await create()];
+    await ann.post(`/withdrawals/${exported}/claim`);
+    expect((await ann.post('/withdrawals/payment-file', { ids: [exported] })).status).toBe(200);
+    await server.app.db.transaction((tx) =>
+      recordPossiblePayment(tx, asWithdrawalId(listed), { source: 'statement', actor: 'auditor' }),
+    );
+    expect(idOf(await next(ann))).toBe(open);
+    expect((await next(ben)).status).toBe(404);
   });
 
   test('is another one for everybody who asks at the same time', async () => {

@@ -94,4 +94,10 @@ export const ATTACHMENT_BUGS: readonly Bug[] = [
     test: 'test/operator/withdrawals/claim-next.test.ts',
     title: 'is none of a stopped merchant, with a proposal, or of another system than asked for',
   },
+  {
+    name: 'the next withdrawal is one of a payment file',
+    edits: [edit(NEXT, 'if (row.possiblePayment !== null) continue;', '')],
+    test: 'test/operator/withdrawals/claim-next.test.ts',
+    title: 'is none that may have been paid: in a payment file, or by the statement of an aggregator',
+  },
 ];

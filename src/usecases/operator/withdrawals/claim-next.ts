@@ -19,7 +19,10 @@ const PAGE_ROWS = 200;
 const isAllowed = ({ actions }: OfferedRow, action: WithdrawalAction): boolean =>
   actions.some((offered) => offered.action === action && offered.allowed);
 
-/** Other operators claim at the same time, so a row may have been taken since it was read. Undefined: there is none. */
+/**
+ * Other operators claim at the same time, so a row may have been taken since it was read. Undefined: there is none. What may have been
+ * paid, for example by a payment file, is skipped: an operator who gets the next one sends the money.
+ */
 async function tryOldestFirst(
   app: App,
   viewer: Viewer,
@@ -31,6 +34,7 @@ async function tryOldestFirst(
     const rows = await listQueueFor(app, viewer, input, { sort: 'created', after, limit: PAGE_ROWS });
     if (!rows.ok) return rows;
     for (const row of rows.value) {
+      if (row.possiblePayment !== null) continue;
       const outcome = await attempt(row);
       if (outcome && (outcome.ok || outcome.rejection.kind !== 'wrong-state')) return outcome;
     }

@@ -15,6 +15,7 @@ import { payoutStopReason } from '../../merchants/shared/payout-stop.tsx';
 import { useAllowedProposalActions } from '../../proposals/shared/allowed-actions.ts';
 import { ProposalButtons } from '../../proposals/shared/proposal-buttons.tsx';
 import { ProposalFacts } from '../../proposals/shared/proposal-facts.tsx';
+import { PossiblePaymentNotice } from '../shared/possible-payment-notice.tsx';
 
 const texts = withdrawalDetailsTexts.notices;
 
@@ -68,15 +69,6 @@ function StopNotice({ row }: { readonly row: OfferedWithdrawal }) {
       }
     >
       <Text>{withdrawalsTexts.stopped.message(reason)}</Text>
-    </Callout>
-  );
-}
-
-function PossiblePaymentNotice({ row: { possible_payment: reason } }: { readonly row: OfferedWithdrawal }) {
-  if (reason === null) return null;
-  return (
-    <Callout tone="warn" title={texts.possiblePayment}>
-      <Text>{reason}</Text>
     </Callout>
   );
 }

@@ -19,6 +19,7 @@ import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shar
 import { ATTACHMENT_TYPES } from './attachment-types.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PayoutStopNotice } from './payout-stop-notice.tsx';
+import { PossiblePaymentNotice } from './possible-payment-notice.tsx';
 
 const texts = withdrawalsTexts.pay;
 const FIELDS = ['reference', 'reuse_reason', 'accept_unverified', 'proof', 'reason'] as const;
@@ -177,6 +178,7 @@ export function PayDialog({ row, showsWallet = false, onClose }: Props) {
       <form onSubmit={form.onSubmit(submit)}>
         <Stack>
           {isStopped && <PayoutStopNotice merchant={row.merchant_name} reason={stop} />}
+          <PossiblePaymentNotice row={row} />
           <PaymentFacts
             row={row}
             isStopped={isStopped}
