@@ -53,10 +53,13 @@ describeInBrowser('the console without a connection', () => {
     await page.getByRole('status').getByText('Offline').waitFor();
     await submit.click();
     await dialog.getByText('You are offline. Nothing was sent. Your input is kept.').waitFor();
+    // The queue is read again, after anything that waited for the network.
+    const queueRead = page.waitForResponse(
+      (response) => response.url().includes('/withdrawals') && response.ok(),
+    );
     await browserPage.context.setOffline(false);
     await page.getByRole('status').getByText('Live').waitFor();
-    // The queue was read again, so anything that waited for the network has been sent.
-    await page.waitForResponse((response) => response.url().includes('/withdrawals') && response.ok());
+    await queueRead;
     expect(await stateOf(id)).toBe('Created');
     expect(await dialog.getByLabel('Payment reference').inputValue()).toBe(`bank-${id}`);
     await submit.click();
