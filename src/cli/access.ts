@@ -14,6 +14,7 @@ export const READ: CommandAccess = { right: 'read' };
 export const READ_IN_PERSON: CommandAccess = { right: 'read', inPerson: true };
 /** What has full destinations. */
 export const TRACE: CommandAccess = { right: 'trace' };
+export const NOTE: CommandAccess = { right: 'note' };
 export const WORK: CommandAccess = { right: 'work' };
 export const WORK_IN_PERSON: CommandAccess = { right: 'work', inPerson: true };
 export const CHECK: CommandAccess = { right: 'check', inPerson: true };

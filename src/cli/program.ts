@@ -12,6 +12,7 @@ import { addHaltCommands } from './halt.ts';
 import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant/merchant.ts';
+import { addNoteCommands } from './note.ts';
 import { addOperatorCommands } from './operator.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addFloatCommands } from './rates/float.ts';
@@ -89,6 +90,7 @@ export function buildProgram(executables: Executables): Command {
   addRouteCommands(program, session);
   addHaltCommands(program, session);
   addIncidentCommands(program, session);
+  addNoteCommands(program, session);
   addAlertCommands(program, session);
   addProposalCommands(program, session);
   addWebhookCommands(program, session);

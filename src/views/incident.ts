@@ -18,6 +18,7 @@ export const incidentItem = z
     closed_at: time.nullable(),
     closed_by: z.string().nullable(),
     resolution: z.string().nullable(),
+    assigned_to: z.string().nullable(),
   })
   .meta({ id: 'Incident' });
 
@@ -32,4 +33,5 @@ export const serializeIncident = (incident: Incident): z.input<typeof incidentIt
   closed_at: isoOrNull(incident.closedAt),
   closed_by: incident.closedBy,
   resolution: incident.resolution,
+  assigned_to: incident.assignedTo,
 });

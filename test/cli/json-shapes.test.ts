@@ -58,6 +58,8 @@ async function createSampleData(): Promise<void> {
     `rate feed add feed USDT --url https://rates.example.com --pointer /price --min 80 --max 120 --pin sha256/${'A'.repeat(43)}=`,
   );
   await cli('halt set system usdt --reason review');
+  await cli('note write withdrawal:QUEUED @ann,please');
+  await cli('note assign withdrawal:QUEUED ann');
   const today = new Date().toISOString().slice(0, 10);
   const { id } = (await cli(`reconcile sim --day ${today} --from-api`)) as { id: number };
   placeholders['REPORT'] = String(id);
@@ -137,6 +139,9 @@ const CASES: readonly Case[] = [
   ['route list', 'GET', '/routes'],
   ['halt list', 'GET', '/halts'],
   ['incident list', 'GET', '/incidents'],
+  ['note list withdrawal:QUEUED', 'GET', '/notes?subject=withdrawal:QUEUED'],
+  ['note waiting', 'GET', '/waiting'],
+  ['note write withdrawal:OTHER x', 'POST', '/notes', { subject: 'withdrawal:1000001', text: 'x' }],
   ['proposal list', 'GET', '/proposals'],
   ['proposal show PROPOSAL', 'GET', '/proposals/PROPOSAL/facts'],
   ['four-eyes', 'GET', '/settings'],

@@ -4176,6 +4176,323 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notes about a withdrawal, merchant or incident, newest first, and whom it is assigned to
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description A withdrawal, a merchant or an incident */
+                    subject: string;
+                    limit?: number;
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["Note"][];
+                            /** @description Pass it as `cursor` for the next page; null: last page */
+                            next: string | null;
+                            assignment: components["schemas"]["Assignment"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Write a note; `@name` in its text makes it wait for that operator
+         * @description Right: `note`. Token scope: `work`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A withdrawal, a merchant or an incident */
+                        subject: string;
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a note that you wrote; an admin removes any
+         * @description Right: `note`. Token scope: `work`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Operators whom a note can name and to whom something can be assigned
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: {
+                                name: string;
+                                /** @enum {string} */
+                                role: "viewer" | "maker" | "checker" | "admin" | "auditor";
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign a withdrawal, merchant or incident to an operator; this gives no right
+         * @description Right: `note`. Token scope: `work`.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A withdrawal, a merchant or an incident */
+                        subject: string;
+                        /** @description Null ends the assignment */
+                        operator: string | null;
+                        /** @description Null: it was assigned to nobody */
+                        version?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            assignment: components["schemas"]["Assignment"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notes that name an operator and what is assigned to them, the oldest first
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Default: you */
+                    operator?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["WaitingItem"][];
+                            /** @description Also of those that are not shown */
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/notes/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a note that names you as done; an answer does that, too
+         * @description Right: `read`. Token scope: `work`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/systems": {
         parameters: {
             query?: never;
@@ -7293,7 +7610,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -7359,7 +7676,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                                 meaning: string;
                             }[];
                         };
@@ -7390,7 +7707,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -7811,7 +8128,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system" | "portal";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
             subject: string;
             reason: string | null;
             before: {
@@ -7839,6 +8156,7 @@ export interface components {
             closed_at: string | null;
             closed_by: string | null;
             resolution: string | null;
+            assigned_to: string | null;
         };
         WebhookEndpoint: {
             merchant_id: number;
@@ -8104,6 +8422,43 @@ export interface components {
                 failed: number;
             } | null;
         };
+        Note: {
+            id: number;
+            /** @example withdrawal:1000001 */
+            subject: string;
+            author: string;
+            text: string;
+            /** Format: date-time */
+            written_at: string;
+            /** @description Done: they have answered, or marked it as done */
+            mentions: {
+                operator: string;
+                done: boolean;
+            }[];
+        };
+        Assignment: {
+            operator: string;
+            assigned_by: string;
+            /** Format: date-time */
+            assigned_at: string;
+            version: string;
+        };
+        WaitingItem: {
+            /** @example withdrawal:1000001 */
+            subject: string;
+            /** @description Who wrote the note or assigned it */
+            by: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Null: it is assigned to the operator */
+            note: {
+                id: number;
+                text: string;
+            } | null;
+            /** @description Of the withdrawal or the merchant */
+            merchant_name: string | null;
+            incident_kind: ("wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing" | "rate_expiring" | "rate_held" | "rate_feed_failed" | "alert_undelivered") | null;
+        };
         Operator: {
             name: string;
             /** @enum {string} */
@@ -8293,6 +8648,8 @@ export interface components {
             currency_to_send: string | null;
             /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
             possible_payment: string | null;
+            /** @description Notes of operators about it */
+            note_count: number;
         };
         RecordedRate: {
             id: number;

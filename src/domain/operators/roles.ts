@@ -12,6 +12,8 @@ export const RIGHTS = {
   read: ROLES,
   /** Search for withdrawals by destination; every search is audited. */
   trace: ['maker', 'checker', 'auditor', 'admin'],
+  /** Write notes to other operators, and assign what a note can be about. */
+  note: ['maker', 'checker', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
   work: ['maker', 'admin'],
   check: ['checker', 'admin'],

@@ -20,6 +20,7 @@ import { registerMerchants } from './merchants/merchants.ts';
 import { registerMerchantPeople } from './merchants/people.ts';
 import { registerMerchantRequests } from './merchants/requests.ts';
 import { registerMerchantTerms } from './merchants/terms.ts';
+import { registerNotes } from './notes/notes.ts';
 import { registerOperators } from './operators/operators.ts';
 import { registerEvents } from './overview/events.ts';
 import { registerOverview } from './overview/overview.ts';
@@ -101,6 +102,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerLedgerChecks(scope, app);
   registerProposals(scope, app);
   registerIncidents(scope, app);
+  registerNotes(scope, app);
   registerSystems(scope, app);
   registerRates(scope, app);
   registerRateFeeds(scope, app);

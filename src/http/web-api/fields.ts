@@ -6,7 +6,8 @@ import { parseSpread } from '../../domain/rates/rates.ts';
 import { redactNote, redactReference } from '../../domain/redact/notes.ts';
 import { sharedTexts } from '../../domain/texts/shared.ts';
 
-const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
+/** Text that a function of the domain turns into a value, or not. */
+export const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.string().transform((text, context) => {
     const value = parse(text);
     if (value !== undefined) return value;

@@ -56,6 +56,7 @@ export type Incident = NewIncident & {
   readonly openedAt: Date;
   readonly closedAt: Date | null;
   readonly closedBy: string | null;
+  readonly assignedTo: string | null;
   readonly resolution: string | null;
 };
 
@@ -68,6 +69,7 @@ type IncidentRow = {
   opened_at: Date;
   closed_at: Date | null;
   closed_by: string | null;
+  assigned_to: string | null;
   resolution: string | null;
 };
 
@@ -80,10 +82,12 @@ const readIncident = (row: IncidentRow): Incident => ({
   openedAt: row.opened_at,
   closedAt: row.closed_at,
   closedBy: row.closed_by,
+  assignedTo: row.assigned_to,
   resolution: row.resolution,
 });
 
-const COLUMNS = 'id, kind, withdrawal_id, reference, detail, opened_at, closed_at, closed_by, resolution';
+const COLUMNS = `id, kind, withdrawal_id, reference, detail, opened_at, closed_at, closed_by, resolution,
+  (select a.operator from assignments a where a.kind = 'incident' and a.subject_id = incidents.id) as assigned_to`;
 
 export type IncidentFilter = { readonly all: boolean; readonly withdrawalId?: WithdrawalId };
 

@@ -1,5 +1,6 @@
 // The figures of the overview page, cheap enough to be polled.
 import { asMinor, type Minor } from '../../domain/money.ts';
+import { OPEN_ASSIGNMENTS } from '../notes/waiting.ts';
 import type { Queryable } from '../postgres/database.ts';
 
 export type Totals = { readonly available: Minor; readonly held: Minor; readonly owed: Minor };
@@ -29,6 +30,8 @@ export type LiveCounts = {
   readonly uncertain: number;
   /** Number of claimed withdrawals by operator. */
   readonly claims: Readonly<Record<string, number>>;
+  /** Number of notes and assignments that wait, by operator. */
+  readonly waiting: Readonly<Record<string, number>>;
   readonly incidents: number;
   readonly proposals: number;
   readonly newestId: number;
@@ -40,6 +43,7 @@ export type LiveCounts = {
 export async function loadLiveCounts(db: Queryable): Promise<LiveCounts> {
   const [row] = await db.query<{
     open: { stage: string; auto: boolean; claimed_by: string | null; n: number }[] | null;
+    waiting: Record<string, number> | null;
     incidents: number;
     proposals: number;
     newest: bigint | null;
@@ -48,6 +52,9 @@ export async function loadLiveCounts(db: Queryable): Promise<LiveCounts> {
     name: 'load_live_counts',
     text: `select (select json_agg(g) from (select stage, auto, claimed_by, count(*) as n from withdrawals where state = 'created'
                      group by stage, auto, claimed_by) g) as open,
+             (select json_object_agg(operator, n) from (
+                select operator, count(*) as n from (
+                  select operator from mentions where done_at is null union all select a.operator from ${OPEN_ASSIGNMENTS}) each group by operator) g) as waiting,
              (select count(*)::integer from incidents where closed_at is null) as incidents,
              (select count(*)::integer from proposals where checked_at is null) as proposals,
              (select max(id) from withdrawals) as newest,
@@ -64,6 +71,7 @@ export async function loadLiveCounts(db: Queryable): Promise<LiveCounts> {
     automatic: count(({ stage, auto }) => auto && stage !== 'claimed'),
     uncertain: count(({ stage }) => stage === 'uncertain'),
     claims,
+    waiting: row?.waiting ?? {},
     incidents: row?.incidents ?? 0,
     proposals: row?.proposals ?? 0,
     newestId: Number(row?.newest ?? 0),

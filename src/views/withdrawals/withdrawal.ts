@@ -133,6 +133,7 @@ export const offeredWithdrawal = withdrawalRow
       description:
         'Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason`',
     }),
+    note_count: z.int().meta({ description: 'Notes of operators about it' }),
   })
   .meta({ id: 'OfferedWithdrawal' });
 
@@ -155,4 +156,5 @@ export const serializeOfferedWithdrawal = (
   merchant_frozen: row.freeze && serializeFreeze(row.freeze),
   ...serializeToSend(row.withdrawal, currency),
   possible_payment: row.possiblePayment && withdrawalTexts.possiblePayment(row.possiblePayment),
+  note_count: row.noteCount,
 });

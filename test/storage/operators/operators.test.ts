@@ -54,10 +54,10 @@ async function createTestOperator(role: Operator['role'] = 'maker'): Promise<Ope
 test('a role has the rights of the table, and without a role only sign-in is allowed', () => {
   expect(Object.fromEntries(ROLES.map((role) => [role, rightsOf(role)]))).toEqual({
     viewer: ['public', 'self', 'read'],
-    maker: ['public', 'self', 'read', 'trace', 'work'],
-    checker: ['public', 'self', 'read', 'trace', 'check'],
-    admin: ['public', 'self', 'read', 'trace', 'audit', 'work', 'check', 'manage'],
-    auditor: ['public', 'self', 'read', 'trace', 'audit'],
+    maker: ['public', 'self', 'read', 'trace', 'note', 'work'],
+    checker: ['public', 'self', 'read', 'trace', 'note', 'check'],
+    admin: ['public', 'self', 'read', 'trace', 'note', 'audit', 'work', 'check', 'manage'],
+    auditor: ['public', 'self', 'read', 'trace', 'note', 'audit'],
   });
   const allowed = (Object.keys(RIGHTS) as (keyof typeof RIGHTS)[]).filter((right) => mayDo(null, right));
   expect(allowed).toEqual(['public']);

@@ -28,6 +28,7 @@ const serializeLiveCounts = (pulse: LiveCounts, name: string) => ({
   mine: pulse.claims[name] ?? 0,
   automatic: pulse.automatic,
   uncertain: pulse.uncertain,
+  waiting: pulse.waiting[name] ?? 0,
   incidents: pulse.incidents,
   proposals: pulse.proposals,
   newest_id: pulse.newestId,

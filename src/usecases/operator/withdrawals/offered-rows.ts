@@ -3,6 +3,7 @@ import type { Role } from '../../../domain/operators/roles.ts';
 import { proposalTexts } from '../../../domain/texts/proposals.ts';
 import { type OfferedAction, offeredActions } from '../../../domain/withdrawal-actions.ts';
 import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
+import { countNotesOf } from '../../../storage/notes/notes.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import type { QueueRow } from '../../../storage/withdrawals/queue.ts';
 import { describeStop, findFreeze } from './action-context.ts';
@@ -13,15 +14,21 @@ export type OfferedRow = QueueRow & {
   readonly actions: readonly OfferedAction[];
   /** The halt of its merchant, if any. */
   readonly freeze: HaltRow | null;
+  readonly noteCount: number;
 };
 
-/** The halts are read once for all rows. */
+/** The halts and the numbers of notes are read once for all rows. */
 export async function withActions(
   db: Queryable,
   rows: readonly QueueRow[],
   { name, role }: Viewer,
 ): Promise<OfferedRow[]> {
   const halts = await loadHalts(db);
+  const noteCounts = await countNotesOf(
+    db,
+    'withdrawal',
+    rows.map(({ withdrawal }) => withdrawal.id),
+  );
   return rows.map((row) => {
     const freeze = findFreeze(halts, row.withdrawal);
     const context = {
@@ -31,6 +38,11 @@ export async function withActions(
       openProposal: row.proposalId === null ? undefined : proposalTexts.isOpen(row.proposalId),
       possiblePayment: row.possiblePayment ?? undefined,
     };
-    return { ...row, freeze: freeze ?? null, actions: offeredActions(context, role) };
+    return {
+      ...row,
+      freeze: freeze ?? null,
+      noteCount: noteCounts.get(row.withdrawal.id) ?? 0,
+      actions: offeredActions(context, role),
+    };
   });
 }
