@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListCheck,
+  IconMessage,
   IconRoute,
   IconScale,
   IconSettings,
@@ -34,7 +35,7 @@ export type PageEntry = {
   readonly right: Right;
   readonly group: (typeof GROUPS)[number];
   readonly Icon: Icon;
-  readonly counter?: 'to_pay' | 'incidents' | 'proposals';
+  readonly counter?: 'to_pay' | 'waiting' | 'incidents' | 'proposals';
 };
 
 type PageRoute = Pick<PageEntry, 'path' | 'folder' | 'right'>;
@@ -58,6 +59,15 @@ const LISTED: readonly PageEntry[] = [
     group: 'work',
     Icon: IconListCheck,
     counter: 'to_pay',
+  },
+  {
+    path: '/waiting',
+    folder: 'notes/waiting',
+    title: pages.waiting,
+    right: 'read',
+    group: 'work',
+    Icon: IconMessage,
+    counter: 'waiting',
   },
   {
     path: '/proposals',

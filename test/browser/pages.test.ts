@@ -34,6 +34,7 @@ const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number
     overview: () => '/',
     'withdrawals/queue': () => '/queue?tab=all',
     'withdrawals/details': ({ paid }) => `/withdrawals/${paid}`,
+    'notes/waiting': () => '/waiting',
     proposals: () => '/proposals',
     'incidents/list': () => '/incidents',
     'incidents/details': ({ incident }) => `/incidents/${incident}`,
@@ -137,6 +138,14 @@ describeInBrowser('every page', () => {
       [JSON.stringify({ incident: 1, kind: 'clock_skew' }), PAYLOADS],
     );
     await db.end();
+    for (const subject of [
+      `withdrawal:${paid}`,
+      `merchant:${shop.merchant_id}`,
+      `incident:${incident.rows[0]?.id}`,
+    ]) {
+      await admin.post('/notes', { subject, text: `@admin ${PAYLOADS}` });
+      await admin.send('PUT', '/assignments', { subject, operator: 'admin' });
+    }
     const csv = `reference,id,state,amount,currency,at\n"${PAYLOADS.slice(0, 100).replaceAll('"', '""')}",x,paid,1.00,RUB,2026-01-31T12:00:00Z\n`;
     const run = await admin.post('/reconciliations', { aggregator: 'sim', day: '2026-01-31', csv });
     expect(run.status).toBe(200);

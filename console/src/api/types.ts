@@ -17,7 +17,7 @@ type GetResponse<P extends keyof paths> = JsonResponse<paths[P]['get']>;
 type Item<List> = List extends { items: (infer Row)[] } ? Row : never;
 export type Schemas = components['schemas'];
 
-export type Right = 'self' | 'read' | 'trace' | 'audit' | 'work' | 'check' | 'manage';
+export type Right = 'self' | 'read' | 'trace' | 'note' | 'audit' | 'work' | 'check' | 'manage';
 export type Session = GetResponse<'/session'>;
 export type Operator = NonNullable<Session['operator']>;
 export type SignedIn = Session & { operator: Operator };
@@ -36,6 +36,8 @@ export type Pulse = {
   readonly mine: number;
   readonly automatic: number;
   readonly uncertain: number;
+  /** Notes that name the operator, and what is assigned to them. */
+  readonly waiting: number;
   readonly incidents: number;
   readonly proposals: number;
 };

@@ -4,6 +4,7 @@ export const shellTexts = {
   pages: {
     overview: 'Overview',
     queue: 'Queue',
+    waiting: 'Waiting for you',
     proposals: 'Proposals',
     incidents: 'Incidents',
     merchants: 'Merchants',

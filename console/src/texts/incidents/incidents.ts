@@ -23,6 +23,7 @@ export const incidentsTexts = {
     id: 'ID',
     incident: 'Incident',
     subject: 'Affects',
+    assigned: 'Assigned to',
     next: 'Next step',
     resolution: 'Resolution',
     nextOrResolution: 'Next step or resolution',

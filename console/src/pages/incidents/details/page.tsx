@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { type Incident, useIncident } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents/incidents.ts';
+import { NotesPanel } from '../../notes/shared/notes-panel.tsx';
 import { guideFor } from '../shared/incident-kinds.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { IncidentActions } from './actions.tsx';
@@ -34,6 +35,7 @@ function Content({ incident }: { readonly incident: Incident }) {
       </PageHeader>
       <Stack gap="sm" maw={900}>
         <IncidentSummary incident={incident} />
+        <NotesPanel subject={`incident:${incident.id}`} />
         {isOpen && <Guide kind={incident.kind} />}
         {isOpen && incident.kind === 'database_restored' && <RestorePanel />}
         {incident.withdrawal_id !== null && <WithdrawalPanel id={incident.withdrawal_id} />}

@@ -54,6 +54,13 @@ const LEADING_COLUMNS: readonly Column<Incident>[] = [
   },
 ];
 
+const ASSIGNED: Column<Incident> = {
+  key: 'assigned',
+  title: texts.assigned,
+  card: 'text',
+  render: ({ assigned_to }) => assigned_to ?? commonTexts.none,
+};
+
 const NEXT: Column<Incident> = {
   key: 'next',
   title: texts.next,
@@ -130,7 +137,7 @@ export function columnsFor(
   const actions = onResolve === undefined ? [] : [resolveColumn(onResolve)];
   switch (state) {
     case 'open':
-      return [...LEADING_COLUMNS, NEXT, AGE, ...actions];
+      return [...LEADING_COLUMNS, NEXT, ASSIGNED, AGE, ...actions];
     case 'closed':
       return [...LEADING_COLUMNS, RESOLUTION, RESOLVED];
     case 'all':

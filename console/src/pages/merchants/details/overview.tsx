@@ -1,6 +1,7 @@
 // Balances, status, keys and settings of a merchant.
 import { Stack } from '@mantine/core';
 import type { Merchant } from '../../../data/merchants/merchants.ts';
+import { NotesPanel } from '../../notes/shared/notes-panel.tsx';
 import { Balances } from './balances/balances.tsx';
 import { Keys } from './security/keys.tsx';
 import { Settings } from './settings/settings.tsx';
@@ -15,7 +16,10 @@ export function Overview({ merchant }: { readonly merchant: Merchant }) {
           <MerchantStatusPanel merchant={merchant} />
           <Keys merchant={merchant} />
         </Stack>
-        <Settings merchant={merchant} />
+        <Stack gap="sm">
+          <Settings merchant={merchant} />
+          <NotesPanel subject={`merchant:${merchant.merchant_id}`} />
+        </Stack>
       </div>
     </Stack>
   );

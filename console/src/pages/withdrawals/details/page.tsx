@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawals/withdrawal-details.ts';
 import { terms } from '../../../texts/terms.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { NotesPanel } from '../../notes/shared/notes-panel.tsx';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { actionStates, canReveal } from './allowed-actions.ts';
@@ -55,6 +56,7 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
             <DecidedProposals proposals={details.proposals} />
           </Stack>
           <Stack gap="sm" miw={0}>
+            <NotesPanel subject={`withdrawal:${row.id}`} />
             <History timeline={details.timeline} />
             <Attachments row={row} attachments={details.attachments} />
             <WebhookDeliveries deliveries={details.deliveries} />

@@ -1,9 +1,12 @@
 // The columns of the queue.
 
+import { TextLink } from '@sluice/ui/components/display/text-link.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
+import { IconMessage } from '@tabler/icons-react';
 import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
+import { notesTexts } from '../../../texts/notes.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { PayoutStopBadges } from '../../merchants/shared/payout-stop.tsx';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
@@ -12,12 +15,19 @@ import type { Tab } from './tabs.ts';
 
 const texts = withdrawalsTexts.columns;
 
-function StateCell({ row }: { readonly row: Withdrawal }) {
+function StateCell({ row }: { readonly row: OfferedWithdrawal }) {
   const cause = row.waiting_for === null ? null : withdrawalsTexts.waitingCause(row.waiting_for);
   const causeOrClaimant = cause ?? row.claimed_by;
   return (
     <>
       <WithdrawalBadge {...row} />
+      {row.note_count > 0 && (
+        <TextLink to={`/withdrawals/${row.id}`}>
+          <span className="queue-notes">
+            <IconMessage size={14} aria-hidden /> {notesTexts.count(row.note_count)}
+          </span>
+        </TextLink>
+      )}
       {causeOrClaimant !== null && row.status === 'Created' && (
         <span
           className="queue-state-note"
@@ -63,7 +73,7 @@ const LEADING_COLUMNS: readonly Column<OfferedWithdrawal>[] = [
   amountColumn(texts.amount, ({ amount_to_receive }) => amount_to_receive),
 ];
 
-const STATE: Column<Withdrawal> = {
+const STATE: Column<OfferedWithdrawal> = {
   key: 'state',
   title: texts.state,
   card: 'title',
