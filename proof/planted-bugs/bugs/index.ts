@@ -16,6 +16,7 @@ import { RECEIPT_BUGS } from './merchant/receipts.ts';
 import { REQUEST_LOG_BUGS } from './merchant/request-log.ts';
 import { ALERT_BUGS } from './operators/alerts.ts';
 import { ATTACHMENT_BUGS } from './operators/attachments.ts';
+import { NOTE_BUGS } from './operators/notes.ts';
 import { OPERATORS } from './operators/operators.ts';
 import { SEARCH_BUGS } from './operators/searches.ts';
 import { ORDERS } from './orders.ts';
@@ -57,6 +58,7 @@ export const BUGS: readonly Bug[] = [
   ...FIGURES,
   ...ALERT_BUGS,
   ...ATTACHMENT_BUGS,
+  ...NOTE_BUGS,
   ...SEARCH_BUGS,
   ...FRONT,
   ...RESTORES,

@@ -6,6 +6,7 @@ import {
   type OperatorReply,
   openOperatorClient,
 } from '../../harness/operator-client.ts';
+import { sluice } from '../../harness/process.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
 import { type Canaries, type Installation, JSON_TYPE, OPERATOR, randomCard } from './environment.ts';
 import type { Place } from './find-canaries.ts';
@@ -109,6 +110,7 @@ async function firstOf(browser: OperatorClient, list: string): Promise<string> {
 
 /** By the end of a path that needs one. */
 const QUERIES: Readonly<Record<string, (withdrawalId: string) => string>> = {
+  '/notes': (withdrawalId) => `?subject=withdrawal:${withdrawalId}`,
   '/ledger/entries': (withdrawalId) => `?ref=${withdrawalId}`,
   '/statement/totals': () => `?span=${Buffer.from('[[0,0,0],[9,9,9]]').toString('base64url')}`,
 };
@@ -136,6 +138,34 @@ async function attachProof(
   expect((await browser.get(`${path}/${id}`)).text).toContain(content);
 }
 
+/** A note that has a card number, accepted and refused; also where the operator is written to. */
+async function writeNotes(
+  { env, canaries }: Installation,
+  browser: OperatorClient,
+  withdrawalId: string,
+): Promise<void> {
+  const card = canaries.add('a card number in a note', randomCard());
+  const subject = `withdrawal:${withdrawalId}`;
+  const written = await browser.post('/notes', { subject, text: `@${OPERATOR} paid to ${card}` });
+  expect(canaries.note(written, 'console').status).toBe(200);
+  for (const body of [
+    { subject, text: `@${card} paid` },
+    { subject: `withdrawal:${card}`, text: 'x' },
+    { subject: card, text: card },
+  ])
+    canaries.note(await browser.post('/notes', body), 'console');
+  canaries.note(await browser.send('PUT', '/assignments', { subject, operator: card }), 'console');
+  for (const args of [
+    ['note', 'write', subject, card],
+    ['note', 'write', card, 'x'],
+    ['note', 'assign', subject, card],
+    ['note', 'list', subject],
+  ]) {
+    const { stdout, stderr } = await sluice(args, env);
+    canaries.record('command line', `${stdout}${stderr}`);
+  }
+}
+
 /** Reads every GET route of the operator API, and the pages. */
 export async function readEverything(
   { env, server, canaries }: Installation,
@@ -158,6 +188,7 @@ export async function readEverything(
     (path) => document.paths[path]?.['get'] && !/\/(?:events|session|\{attachment\})$/.test(path),
   );
   await attachProof({ env, server, canaries }, browser, withdrawalId);
+  await writeNotes({ env, server, canaries }, browser, withdrawalId);
   for (const path of paths) {
     const filled = path
       .replace(/(\w+)\/\{id\}/, (_, list: string) => `${list}/${ids.get(list)}`)
