@@ -90,6 +90,11 @@ const idsOf = (findings: readonly Finding[], checks: readonly { readonly name: s
     .filter(({ check }) => checks.some(({ name }) => name === check))
     .map(({ subject }) => subject.replace('withdrawal ', ''));
 
+const describeOpen = ({ id, stage, waitingFor, attempts, dueSeconds }: Settled['open'][number]): string =>
+  `Withdrawal ${id} is still ${stage}: it waits for ${waitingFor ?? 'no reason given'}, after ${attempts} attempts, ${
+    dueSeconds === null ? 'without a job' : `with a job in ${Math.round(dueSeconds)} s`
+  }.`;
+
 export function judge(evidence: Evidence): Verdict {
   const { findings, open, acknowledged } = evidence;
   return {
@@ -101,7 +106,7 @@ export function judge(evidence: Evidence): Verdict {
         ({ invariant, check, subject, expected, found }) =>
           `${invariant} ${check}: ${subject}: expected ${expected}, found ${found}.`,
       ),
-      ...Object.entries(open).map(([stage, n]) => `${n} automatic withdrawals are still ${stage}.`),
+      ...open.map(describeOpen),
       ...evidence.holds,
       ...evidence.contradictions,
       ...evidence.destinations,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const NO_PROBLEMS = {
-  open: {},
+  open: [],
   holds: [],
   contradictions: [],
   destinations: [],
@@ -121,7 +121,10 @@ const PASSED: Evidence = { ...NO_PROBLEMS, findings: [], acknowledged: 1 };
 
 test.each<[string, Partial<Evidence>]>([
   ['no withdrawal was acknowledged', { acknowledged: 0 }],
-  ['a payout is still open', { open: { uncertain: 1 } }],
+  [
+    'a payout is still open',
+    { open: [{ id: '1', stage: 'uncertain', waitingFor: null, attempts: 1, dueSeconds: null }] },
+  ],
   ['a hold has no open withdrawal', { holds: ['Merchant 1001 has 100 minor units held'] }],
   ['responses contradict each other', { contradictions: ['The order 1 has two withdrawals'] }],
   ['an order became two withdrawals', { destinations: ['The order to shop.1 became 2 withdrawals'] }],

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { KindRow } from '../../proof/faults/report.ts';
 import { root } from '../../scripts/prepare.mjs';
 
-/** On a machine that is busy with other tests the 80 s of this run become 10 min: payouts that failed wait longer and longer. */
+/** On a machine that is busy with other tests the 80 s of this run become several minutes. */
 const LIMIT_MS = 30 * 60_000;
 
 test('no acknowledged withdrawal is lost or paid twice under any fault', { timeout: LIMIT_MS }, async () => {
