@@ -41,6 +41,7 @@ describeInBrowser('notes', () => {
   ): Promise<BrowserPage> {
     const browserPage = await openPage(server, path, viewport);
     await signInAs(browserPage, operator);
+    await browserPage.page.locator('#page').waitFor();
     return browserPage;
   }
 
@@ -68,7 +69,7 @@ describeInBrowser('notes', () => {
 
     const answering = await open(ben, '/waiting');
     const { page } = answering;
-    await page.getByRole('link', { name: 'Waiting for you, 1' }).waitFor();
+    await page.getByRole('link', { name: /^Waiting for you\s*1$/ }).waitFor();
     await page.getByText('Please check this, @ben before noon').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('link', { name: `Withdrawal ${id}` }).click();
@@ -76,7 +77,7 @@ describeInBrowser('notes', () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('It is correct.').first().waitFor();
     await page.getByText('waits for ben').waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Waiting for you', exact: true }).click();
+    await page.getByRole('link', { name: /^Waiting for you/ }).click();
     await page.getByText('Nothing waits for you.').waitFor();
     await close(answering);
     await close(asking);
@@ -98,16 +99,19 @@ describeInBrowser('notes', () => {
     { name: 'dark, phone', width: 360, dark: true },
   ])('a withdrawal, a merchant and an incident are assigned and waited for: $name', async (viewport) => {
     const id = await create();
-    const incident = await server.app.db.transaction((tx) =>
+    await server.app.db.transaction((tx) =>
       openIncident(tx, { kind: 'clock_skew', withdrawalId: null, reference: `x-${id}`, detail: 'x' }),
     );
-    void incident;
     const { body } = await ann.get('/incidents');
     const [newest] = body['items'] as { id: number }[];
     const browserPage = await open(ann, `/withdrawals/${id}`, viewport);
     const { page } = browserPage;
     for (const path of [`withdrawals/${id}`, `merchants/${shop.merchant_id}`, `incidents/${newest?.id}`]) {
       await page.goto(`/console/${path}`);
+      await page.screenshot({
+        path: `/tmp/shots/${path.split('/')[0]}-${viewport.width}.png`,
+        fullPage: true,
+      });
       await page.getByRole('button', { name: 'Assign to me' }).click();
       await page.getByText('Assigned to ann.').first().waitFor();
       await page.getByText(/^by ann, /).waitFor();
@@ -130,10 +134,14 @@ describeInBrowser('notes', () => {
     for (const text of ['one', 'two']) await ann.post('/notes', { subject: `withdrawal:${id}`, text });
     const browserPage = await open(ann, '/queue');
     const { page } = browserPage;
-    await page.getByRole('link', { name: '2 notes' }).click();
+    await page
+      .getByRole('row', { name: `#${id}` })
+      .getByRole('link', { name: '2 notes' })
+      .click();
     await page.getByRole('button', { name: 'Remove the note by ann' }).first().click();
     await page.getByRole('dialog').getByText('two').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove note' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('two', { exact: true }).waitFor({ state: 'detached' });
     await page.getByText('one', { exact: true }).waitFor();
     await close(browserPage);

@@ -6,7 +6,7 @@ import { usePagedList } from '@sluice/ui/data/use-paged-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
-import { notesTexts } from '../texts/notes.ts';
+import { notesTexts } from '../texts/notes/notes.ts';
 
 export type Note = Schemas['Note'];
 export type Assignment = Schemas['Assignment'];
@@ -58,7 +58,7 @@ export const useMarkNoteDone = () =>
 type AssignInput = {
   readonly subject: string;
   readonly operator: string | null;
-  /** Null: it is assigned to nobody. Undefined: whatever it is. */
+  /** Null: it had no assignment. Undefined: any version may be replaced. */
   readonly version?: string | null;
 };
 

@@ -65,8 +65,8 @@ describe('webhooks', () => {
       (count) => count > received,
     );
     const again = await waitUntil(
-      async () => (await vic.get(`/deliveries/${ids[0]}`)).body as { tries: unknown[] },
-      ({ tries }) => tries.length === 2,
+      async () => (await vic.get(`/deliveries/${ids[0]}`)).body as { state: string; tries: unknown[] },
+      ({ state, tries }) => state === 'delivered' && tries.length === 2,
     );
     expect(again).toMatchObject({ state: 'delivered', tries: [{ number: 1 }, { number: 2 }] });
     const since = new Date(Date.now() - 3_600_000).toISOString();

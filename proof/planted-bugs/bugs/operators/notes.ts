@@ -2,6 +2,7 @@
 import { type Bug, edit } from '../../bug.ts';
 
 const TEST = 'test/operator/notes/notes.test.ts';
+const WAITING_TEST = 'test/operator/notes/waiting.test.ts';
 const NOTES = 'src/usecases/operator/notes/notes.ts';
 const ASSIGNMENTS = 'src/usecases/operator/notes/assignments.ts';
 const ROUTE = 'src/http/operator/notes/notes.ts';
@@ -16,13 +17,13 @@ export const NOTE_BUGS: readonly Bug[] = [
   {
     name: 'a note waits for a name that nobody has',
     edits: [edit(NOTES, 'if (wrong !== undefined)', "if (wrong === '')")],
-    test: TEST,
+    test: WAITING_TEST,
     title: 'of nobody is refused by name, and nothing is written',
   },
   {
     name: 'a note waits for an operator who is disabled',
     edits: [edit(NOTES, 'operators.get(name) === false', 'operators.get(name) === undefined')],
-    test: TEST,
+    test: WAITING_TEST,
     title: 'of a disabled operator is refused, and an operator who was disabled since is named still',
   },
   {
@@ -34,7 +35,7 @@ export const NOTE_BUGS: readonly Bug[] = [
         'where note_id = $1 and $2::text is not null and done_at is null returning',
       ),
     ],
-    test: TEST,
+    test: WAITING_TEST,
     title: 'waits until it is marked as done, by the named operator only, and also for a viewer',
   },
   {
@@ -46,7 +47,7 @@ export const NOTE_BUGS: readonly Bug[] = [
         'where n.id = m.note_id and $1::text is not null and $2::bigint is not null and',
       ),
     ],
-    test: TEST,
+    test: WAITING_TEST,
     title: 'is answered by a note about the same subject, and by no other one',
   },
   {
@@ -58,7 +59,7 @@ export const NOTE_BUGS: readonly Bug[] = [
   {
     name: 'an old page assigns over a newer assignment',
     edits: [edit(ASSIGNMENTS, 'if (stale) return stale;', 'void stale;')],
-    test: TEST,
+    test: WAITING_TEST,
     title: 'is not changed by a page that shows an old one',
   },
   {
@@ -70,7 +71,7 @@ export const NOTE_BUGS: readonly Bug[] = [
         "where (a.kind <> 'incident' or i.id is not null)",
       ),
     ],
-    test: TEST,
+    test: WAITING_TEST,
     title: 'is the notes that name an operator and what is assigned to them, the oldest first',
   },
   {

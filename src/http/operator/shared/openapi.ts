@@ -25,6 +25,10 @@ const TAGS = [
   { name: 'People', description: 'The people of merchants, who sign in to the portal.' },
   { name: 'Proposals', description: 'Changes that wait for a second operator.' },
   { name: 'Incidents', description: 'What the service found and an operator must decide.' },
+  {
+    name: 'Notes',
+    description: 'Notes of operators to each other, assignments, and what waits for an operator.',
+  },
   { name: 'Alerts', description: 'Messages to operators about what needs them, by channel and rule.' },
   { name: 'Ledger', description: 'Accounts, entries, checks of the ledger and purchases of currency.' },
   { name: 'Reconciliation', description: 'Statements of aggregators compared with the payments.' },

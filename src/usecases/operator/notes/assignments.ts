@@ -30,11 +30,11 @@ type NewAssignment = {
   readonly subject: NoteSubject;
   /** Null ends the assignment. */
   readonly operator: string | null;
-  /** Null: it was assigned to nobody. Undefined: whatever it was. */
+  /** Null: it had no assignment. Undefined: any version may be replaced. */
   readonly version?: string | null | undefined;
 };
 
-/** The same operator again changes nothing. Undefined: it is assigned to nobody now. */
+/** The same operator again changes nothing. Undefined: the assignment has ended. */
 export const assign = (
   app: App,
   by: Actor,

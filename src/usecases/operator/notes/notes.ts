@@ -104,7 +104,7 @@ export const markNoteDone = (app: App, by: Actor, id: number): Promise<ActionRes
     return accepted(note);
   });
 
-/** Every name must be an operator who can read it: a note must not wait for nobody. */
+/** Every name must be an operator who can sign in, because a note waits until it is read. */
 async function readMentions(tx: Tx, text: string): Promise<ActionResult<readonly string[]>> {
   const operators = new Map((await loadOperators(tx)).map(({ name, enabled }) => [name, enabled]));
   const { names, unknown } = findMentions(text, (name) => operators.has(name));

@@ -9,7 +9,7 @@ import {
   useAssign,
   useEnabledOperators,
 } from '../../../data/notes.ts';
-import { notesTexts } from '../../../texts/notes.ts';
+import { notesTexts } from '../../../texts/notes/notes.ts';
 
 const texts = notesTexts.assignment;
 

@@ -3,7 +3,7 @@ import { Button, Combobox, Group, Stack, Textarea, useCombobox } from '@mantine/
 import { FormError, fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type NoteSubject, useEnabledOperators, useWriteNote } from '../../../data/notes.ts';
-import { notesTexts as texts } from '../../../texts/notes.ts';
+import { notesTexts as texts } from '../../../texts/notes/notes.ts';
 import { completeMention, openMention } from './mention.ts';
 
 const MAX_LENGTH = 2_000;

@@ -15,7 +15,7 @@ import {
   useNotes,
   useRemoveNote,
 } from '../../../data/notes.ts';
-import { notesTexts as texts } from '../../../texts/notes.ts';
+import { notesTexts as texts } from '../../../texts/notes/notes.ts';
 import { Assignment } from './assignment.tsx';
 import { NoteForm } from './note-form.tsx';
 import './notes.css';

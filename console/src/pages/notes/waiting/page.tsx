@@ -7,7 +7,7 @@ import { PageHeader } from '@sluice/ui/components/layout/page-header.tsx';
 import { type SmallColumn, SmallTable } from '@sluice/ui/components/table/small-table.tsx';
 import { useHasRight } from '../../../api/current-session.ts';
 import { useAssign, useMarkNoteDone, useWaiting, type WaitingItem } from '../../../data/notes.ts';
-import { notesTexts } from '../../../texts/notes.ts';
+import { notesTexts } from '../../../texts/notes/notes.ts';
 import { describeSubject } from './subject.ts';
 import '../shared/notes.css';
 

@@ -1,7 +1,7 @@
 // The page of what a note is about, and what it is called.
 import type { WaitingItem } from '../../../data/notes.ts';
 import { incidentGuides } from '../../../texts/incidents/guides.ts';
-import { notesTexts } from '../../../texts/notes.ts';
+import { notesTexts } from '../../../texts/notes/notes.ts';
 
 const texts = notesTexts.waiting;
 

@@ -6,7 +6,7 @@ import type { Column } from '@sluice/ui/components/table/column.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
 import { IconMessage } from '@tabler/icons-react';
 import type { OfferedWithdrawal, Withdrawal } from '../../../api/types.ts';
-import { notesTexts } from '../../../texts/notes.ts';
+import { notesTexts } from '../../../texts/notes/notes.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { PayoutStopBadges } from '../../merchants/shared/payout-stop.tsx';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
