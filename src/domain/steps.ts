@@ -249,6 +249,15 @@ export const stepMeaning = (step: string): string =>
     ? 'An operator viewed the full destination'
     : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
 
+export type FeeEffect = 'none' | 'charged' | 'refunded';
+
+/** What a step does with the fee of its withdrawal. */
+export function feeEffectOf(step: string): FeeEffect {
+  const moves: readonly Move[] = Object.entries(STEPS).find(([name]) => name === step)?.[1].moves ?? [];
+  if (moves.some(({ figure }) => figure === 'fee')) return 'charged';
+  return moves.some(({ figure }) => figure === 'refundedFee') ? 'refunded' : 'none';
+}
+
 export type WithdrawalStep = Exclude<StepName, 'deposit' | 'debit' | 'collect' | 'hold' | 'buy_float'>;
 
 export type Posting = { readonly debit: number; readonly credit: number; readonly amount: Minor };

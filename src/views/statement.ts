@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
-import type { BalanceSpan, NotedLine, Statement } from '../usecases/operator/statements/open-statement.ts';
+import type { BalanceSpan, DetailedLine, Statement } from '../usecases/operator/statements/open-statement.ts';
 import type { StepTotal } from '../usecases/operator/statements/sum-statement.ts';
 import type { Period } from '../usecases/statements/statement-period.ts';
 import { day, iso, moneyText, page, time } from './fields.ts';
@@ -31,10 +31,14 @@ const lineItem = z
     available_after: moneyText,
     held_after: moneyText,
     owed_after: moneyText,
+    order_id: z.string().nullable(),
+    reference: z.string().nullable().meta({ description: "The bank's reference of the payment" }),
+    fee: moneyText.meta({ description: 'Charged by this line; negative: refunded' }),
   })
   .meta({ id: 'StatementLine' });
 
-export const LINE_COLUMNS = Object.keys(lineItem.shape);
+/** Of the CSV file, whose lines may be put together with those of other installations. */
+export const LINE_COLUMNS = [...Object.keys(lineItem.shape), 'currency'];
 
 export const statementView = z.object({
   from: day,
@@ -76,17 +80,20 @@ const writeSpan = (
   to_seq: toSeq,
 });
 
-export const serializeStatementLine = (line: NotedLine): z.input<typeof lineItem> => ({
+export const serializeStatementLine = (line: DetailedLine): z.input<typeof lineItem> => ({
   at: iso(line.at),
   step: line.step,
   meaning: meaningOf(line.step),
   ref: line.ref,
-  withdrawal_id: line.withdrawalId,
+  withdrawal_id: line.withdrawal?.id ?? null,
   note: line.note,
   ...writeEffect(line.effect),
   available_after: formatMoney(line.after.available),
   held_after: formatMoney(line.after.held),
   owed_after: owed(line.after.receivable),
+  order_id: line.withdrawal?.orderId ?? null,
+  reference: line.withdrawal?.reference ?? null,
+  fee: formatMoney(line.fee),
 });
 
 export const serializeStatement = (
@@ -121,6 +128,7 @@ export const serializeStatementTotals = (
 export const serializeStatementBalance = (
   which: 'opening' | 'closing',
   balances: Statement['balances'],
+  currency: string,
 ): (string | null)[] => [
   null,
   which,
@@ -134,4 +142,8 @@ export const serializeStatementBalance = (
   formatMoney(balances.available[which]),
   formatMoney(balances.held[which]),
   owed(balances.receivable[which]),
+  null,
+  null,
+  null,
+  currency,
 ];

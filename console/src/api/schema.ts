@@ -3576,7 +3576,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description CSV with the columns at, step, meaning, ref, withdrawal_id, note, available, held, owed, available_after, held_after, owed_after */
+                /** @description CSV with the columns at, step, meaning, ref, withdrawal_id, note, available, held, owed, available_after, held_after, owed_after, order_id, reference, fee, currency */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8946,6 +8946,14 @@ export interface components {
              * @example 1250.50
              */
             owed_after: string;
+            order_id: string | null;
+            /** @description The bank's reference of the payment */
+            reference: string | null;
+            /**
+             * @description Charged by this line; negative: refunded
+             * @example 1250.50
+             */
+            fee: string;
         };
         StatementTotal: {
             step: string;

@@ -1,4 +1,4 @@
-// Bugs in the figures of the day.
+// Bugs in the figures of the day and of statements.
 import { type Bug, edit } from '../bug.ts';
 
 const TESTS = 'test/operator/overview/day-figures.test.ts';
@@ -47,5 +47,18 @@ export const FIGURES: readonly Bug[] = [
     ],
     test: TESTS,
     title: 'are counted on the day of an upgrade, whose figures are not complete',
+  },
+  {
+    name: 'a statement forgets the fee that a return refunds',
+    edits: [
+      edit(
+        'src/usecases/operator/statements/statement-details.ts',
+        'refunded: ({ quote }, { effect }) => subtract(quote.received, effect.available),',
+        'refunded: ({ quote }) => subtract(quote.received, quote.received),',
+      ),
+    ],
+    test: 'test/operator/statements/statement.test.ts',
+    title:
+      'has the order, the reference and the fee of each withdrawal, and its fees are those of the ledger',
   },
 ];

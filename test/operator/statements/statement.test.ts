@@ -9,10 +9,12 @@ import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
 let ann: OperatorClient;
+let boss: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer({ app: { refundFeeOnReturn: true } });
   ann = await signInNewOperator(server, 'ann', 'maker');
+  boss = await signInNewOperator(server, 'boss', 'admin');
 });
 afterAll(async () => {
   expect(await findDifferences(server.app)).toEqual([]);
@@ -75,6 +77,50 @@ describe('a statement', () => {
     expect(range.body['items']).toMatchObject([{ seq: 2, amount: '-100.00', ref: id }]);
   });
 
+  test('has the order, the reference and the fee of each withdrawal, and its fees are those of the ledger', async () => {
+    const shop = await makeMerchant(server.app, { credit: '5000' });
+    const direct = await connectDirectly(server.database);
+    const { version } = (await boss.get(`/merchants/${shop.merchant_id}`)).body;
+    const fees = { fee_percent: '1.50', fee_fixed: '10.00', fee_min: null, fee_max: null };
+    const terms = { version, ...fees, min: null, max: null, spread_percent: null };
+    expect((await boss.send('PUT', `/merchants/${shop.merchant_id}/terms/fps`, terms)).status).toBe(200);
+    const ids: number[] = [];
+    for (const order_id of ['order-paid', 'order-returned', 'order-cancelled', undefined]) {
+      const created = await server.post(CREATE, { ...shop, ...toPhone, ...(order_id ? { order_id } : {}) });
+      ids.push(Number(created.body['withdraw_id']));
+    }
+    const [paid, returned, cancelled, open] = ids;
+    for (const id of [paid, returned])
+      expect((await ann.post(`/withdrawals/${id}/pay`, { reference: `fee-${id}` })).status).toBe(200);
+    await ann.post(`/withdrawals/${returned}/return`, { reason: 'wrong account', refund_fee: true });
+    await ann.post(`/withdrawals/${cancelled}/cancel`, { reason: 'mistyped' });
+    const { body } = await ann.get(`/merchants/${shop.merchant_id}/statement`);
+    const about = (id: number | undefined) =>
+      (body['items'] as (Line & { order_id: string | null; reference: string | null; fee: string })[])
+        .filter((line) => line.withdrawal_id === id)
+        .map(({ step, order_id, reference, fee }) => [step, order_id, reference, fee]);
+    expect(about(paid)).toEqual([
+      ['hold', 'order-paid', `fee-${paid}`, '0.00'],
+      ['settle', 'order-paid', `fee-${paid}`, '11.50'],
+    ]);
+    expect(about(returned)).toEqual([
+      ['hold', 'order-returned', `fee-${returned}`, '0.00'],
+      ['settle', 'order-returned', `fee-${returned}`, '11.50'],
+      ['return', 'order-returned', `fee-${returned}`, '-11.50'],
+    ]);
+    expect(about(cancelled)).toEqual([
+      ['hold', 'order-cancelled', null, '0.00'],
+      ['release', 'order-cancelled', null, '0.00'],
+    ]);
+    expect(about(open)).toEqual([['hold', null, null, '0.00']]);
+    const { rows } = await direct.query<{ fees: string }>(
+      `select sum(amount)::text as fees from entries where account_id = 2 and ref = any ($1::bigint[])`,
+      [ids],
+    );
+    const cents = (body['items'] as { fee: string }[]).map(({ fee }) => Math.round(Number(fee) * 100));
+    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(Number(rows[0]?.fees));
+  });
+
   test('is paged, and later pages ignore newer entries', async () => {
     const shop = await makeMerchant(server.app, { credit: '500' });
     for (let i = 0; i < 6; i += 1) await server.post(CREATE, { ...shop, ...toPhone, amount: '10' });
@@ -130,7 +176,7 @@ describe('a statement', () => {
     expect(lines[0]).toContain('at,step,meaning,ref,withdrawal_id,note,available,held,owed,available_after');
     expect(lines[1]).toContain('opening');
     expect(lines[2]).toContain('Opening balance,75.00');
-    expect(lines[3]).toContain('75.00,0.00,0.00');
+    expect(lines[3]).toContain('75.00,0.00,0.00,,,,RUB');
     const { rows } = await (await connectDirectly(server.database)).query(
       `select actor, after from audit_log where action = 'merchant.export' and subject = 'merchant:${shop.merchant_id}'`,
     );

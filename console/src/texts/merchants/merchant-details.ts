@@ -271,6 +271,7 @@ export const merchantDetailsTexts = {
     linesLabel: 'Statement entries',
     at: 'Time',
     source: 'Source',
+    fee: 'Fee',
     availableAfter: 'Available after',
     heldAfter: 'Held after',
     columnOfLine: (column: string, line: string) => `${column}, ${line}`,

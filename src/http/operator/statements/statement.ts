@@ -119,13 +119,13 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
       const period = parsePeriod(query);
       if (!period.ok) return period;
       const exported = await exportStatement(app, by, { merchantId: params.id, period: period.value });
-      return exported.ok ? accepted(asCells(exported.value)) : exported;
+      return exported.ok ? accepted(asCells(exported.value, app.settings.currency)) : exported;
     },
   });
 }
 
-async function* asCells({ balances, lines }: ExportedStatement) {
-  yield serializeStatementBalance('opening', balances);
-  for await (const line of lines) yield Object.values(serializeStatementLine(line));
-  yield serializeStatementBalance('closing', balances);
+async function* asCells({ balances, lines }: ExportedStatement, currency: string) {
+  yield serializeStatementBalance('opening', balances, currency);
+  for await (const line of lines) yield [...Object.values(serializeStatementLine(line)), currency];
+  yield serializeStatementBalance('closing', balances, currency);
 }

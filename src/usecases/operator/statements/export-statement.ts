@@ -5,11 +5,11 @@ import type { ActionResult } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import type { Period } from '../../statements/statement-period.ts';
-import { type NotedLine, openStatement, type Statement } from './open-statement.ts';
+import { type DetailedLine, openStatement, type Statement } from './open-statement.ts';
 
 const CHUNK = 1_000;
 
-export type ExportedStatement = Pick<Statement, 'balances'> & { readonly lines: AsyncIterable<NotedLine> };
+export type ExportedStatement = Pick<Statement, 'balances'> & { readonly lines: AsyncIterable<DetailedLine> };
 
 /** All lines, read in chunks; the export is audited. */
 export async function exportStatement(
@@ -25,7 +25,7 @@ export async function exportStatement(
     return accepted(true);
   });
   if (!audited.ok) return audited;
-  async function* lines(firstPage: Statement): AsyncGenerator<NotedLine> {
+  async function* lines(firstPage: Statement): AsyncGenerator<DetailedLine> {
     let page = firstPage;
     for (;;) {
       yield* page.lines;

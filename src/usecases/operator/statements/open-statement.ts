@@ -1,4 +1,4 @@
-// A merchant's statement for operators: with their notes.
+// A merchant's statement for operators: with orders, references, fees and notes.
 import { accepted } from '../../../domain/result.ts';
 import { merchantTexts } from '../../../domain/texts/merchants.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
@@ -10,17 +10,17 @@ import {
   readStatement,
   type StatementCursor,
   type StatementInput,
-  type Statement as StatementWithoutNotes,
+  type Statement as StatementWithoutDetails,
 } from '../../statements/read-statement.ts';
-import { type NotedLine, withNotes } from './statement-notes.ts';
+import { type DetailedLine, withDetails } from './statement-details.ts';
 
-export type Statement = Omit<StatementWithoutNotes, 'lines'> & { readonly lines: readonly NotedLine[] };
+export type Statement = Omit<StatementWithoutDetails, 'lines'> & { readonly lines: readonly DetailedLine[] };
 
 export async function openStatement(app: App, input: StatementInput): Promise<ActionResult<Statement>> {
   const [exists] = await loadBalances(app.db, [input.merchantId]);
   if (!exists) return rejectAction('not-found', merchantTexts.notFound(input.merchantId));
   const statement = await readStatement(app, input);
-  return accepted({ ...statement, lines: await withNotes(app.db, statement.lines) });
+  return accepted({ ...statement, lines: await withDetails(app.db, statement.lines) });
 }
 
-export type { BalanceSpan, ChainPosition, NotedLine, StatementCursor };
+export type { BalanceSpan, ChainPosition, DetailedLine, StatementCursor };

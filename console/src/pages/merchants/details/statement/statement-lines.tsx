@@ -1,5 +1,6 @@
 // The entries of a statement. Each amount opens both sides of its ledger step.
 import { Anchor, Text } from '@mantine/core';
+import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Timestamp } from '@sluice/ui/components/display/timestamp.tsx';
 import type { Column } from '@sluice/ui/components/table/column.ts';
 import { DataTable } from '@sluice/ui/components/table/data-table.tsx';
@@ -24,7 +25,7 @@ type Balance = 'available' | 'held' | 'owed';
 
 const getLineId = ({ step, ref }: StatementLine): string => `${step}-${ref}`;
 
-function Source({ withdrawal_id, note, step, ref }: StatementLine) {
+function Source({ withdrawal_id, order_id, note, step, ref }: StatementLine) {
   return (
     <>
       {withdrawal_id === null ? (
@@ -39,6 +40,11 @@ function Source({ withdrawal_id, note, step, ref }: StatementLine) {
         >
           {commonTexts.withdrawalNumber(withdrawal_id)}
         </Anchor>
+      )}
+      {order_id !== null && (
+        <Text span size="sm" c="dimmed" ml={8} className="merchant-note" title={order_id}>
+          {order_id}
+        </Text>
       )}
       {note !== null && (
         <Text span size="sm" c="dimmed" ml={8} className="merchant-note" title={note}>
@@ -95,6 +101,13 @@ export function StatementLines({ list, onOpen }: Props) {
     changeColumn('available', balances.available, 'value'),
     changeColumn('held', balances.held, 'line'),
     changeColumn('owed', balances.debt, 'line'),
+    {
+      key: 'fee',
+      title: texts.fee,
+      align: 'right',
+      card: 'line',
+      render: ({ fee }) => (Number(fee) === 0 ? commonTexts.none : <Money amount={fee} />),
+    },
     balanceColumn('available_after', texts.availableAfter),
     balanceColumn('held_after', texts.heldAfter),
   ];
