@@ -2,3 +2,5 @@
 alter table webhook_tries
   add column request text,
   add column answer text check (length(answer) <= 300);
+-- For the end of both after 30 days.
+create index webhook_tries_with_bodies on webhook_tries (at) where request is not null;

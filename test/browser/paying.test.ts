@@ -115,6 +115,54 @@ describeInBrowser('paying', () => {
       await ann.post(`/withdrawals/${id}/pay`, { reference: `bank-file-${id}` });
   });
 
+  test('next does not replace the dialog of another withdrawal when its answer is late', async () => {
+    const { page } = browserPage;
+    const [first, second] = [await create(), await create()];
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/withdrawals/claim-next', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: `#${second}` }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('link', { name: `#${second}` }).focus();
+    await page.keyboard.press('p');
+    const dialog = page.getByRole('dialog', { name: `Pay withdrawal #${second}` });
+    await dialog.getByText(WALLET).waitFor();
+    await dialog.getByLabel('Payment reference').fill('bank-late');
+    const answered = page.waitForResponse((response) => response.url().endsWith('/claim-next'));
+    answer();
+    expect((await answered).status()).toBe(200);
+    await settle(browserPage);
+    expect(await dialog.getByLabel('Payment reference').inputValue()).toBe('bank-late');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.unroute('**/withdrawals/claim-next');
+    await page.keyboard.press('Escape');
+    for (const id of [first, second]) await ann.post(`/withdrawals/${id}/cancel`, { reason: 'not needed' });
+  });
+
+  test('next does not show the destination again that was shown before, and says so', async () => {
+    const { page } = browserPage;
+    const id = await create();
+    await page.getByRole('link', { name: `#${id}` }).waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: `Pay withdrawal #${id}` });
+    await dialog.getByText(WALLET).waitFor();
+    expect(await dialog.textContent()).not.toContain('shown before');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await dialog.getByText('The destination was shown before').waitFor();
+    await dialog.getByText(/It was last shown to ann/).waitFor();
+    expect(await dialog.textContent()).not.toContain(WALLET);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await ann.post(`/withdrawals/${id}/cancel`, { reason: 'not needed' });
+  });
+
   test('a focused row takes one key as well, which claims it', async () => {
     const { page } = browserPage;
     const id = await create();
@@ -159,7 +207,7 @@ describeInBrowser('paying', () => {
     await writeFile(disguised, '<script>alert(1)</script>');
     await choose(disguised);
     await dialog.getByRole('button', { name: /I have sent/ }).click();
-    await dialog.getByText('The file is no PDF, PNG or JPG.').waitFor();
+    await dialog.getByText('The file is not a PDF, PNG or JPG.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await stepsOf(id)).toEqual(['hold', 'claim', 'reveal']);
     expect(await dialog.getByLabel('Payment reference').inputValue()).toBe(`bank-${id}`);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../src/usecases/app.ts';
 import { showDelivery } from '../../src/usecases/operator/webhooks/list-deliveries.ts';
+import { deleteExpired } from '../../src/usecases/system/delete-expired.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { enableEverySystem } from '../harness/app.ts';
 import { BANK_ID, DESTINATIONS } from '../harness/client.ts';
@@ -34,6 +35,30 @@ test('every attempt keeps the body that it sent and what was answered', async ()
   expect(await triesOf(app, shop)).toMatchObject([
     { number: 1, status: 500, request: shop.receiver.messages[0]?.body, answer: '{"error":"unknown order"}' },
     { number: 2, status: 200, request: shop.receiver.messages[1]?.body, answer: 'ok' },
+  ]);
+});
+
+test('both are deleted after 30 days, and the attempt stays', async () => {
+  const { app, database } = await openShops();
+  const [old, recent] = [await openShop(app), await openShop(app)];
+  const db = await connectDirectly(database);
+  for (const [shop, minutes] of [
+    [old, 1],
+    [recent, -1],
+  ] as const) {
+    await create(app, shop);
+    answering(shop, 200, 'fine');
+    await deliverWebhooks(app, shop.id);
+    await db.query(
+      `update webhook_tries set at = now() - make_interval(days => 30, mins => $2)
+        where delivery_id in (select id from webhook_deliveries where merchant_id = $1)`,
+      [shop.id, minutes],
+    );
+  }
+  await deleteExpired(app);
+  expect(await triesOf(app, old)).toMatchObject([{ number: 1, status: 200, request: null, answer: null }]);
+  expect(await triesOf(app, recent)).toMatchObject([
+    { request: expect.stringContaining('"type"'), answer: 'fine' },
   ]);
 });
 

@@ -1942,7 +1942,7 @@ export interface paths {
         };
         /**
          * The content of a file; the access is recorded, as it may have the full destination
-         * @description Right: `trace`. Token scope: `read`.
+         * @description Right: `trace`. Token scope: `work`.
          */
         get: {
             parameters: {
@@ -4303,7 +4303,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/operators/enabled": {
+    "/operator/v1/notes/operators": {
         parameters: {
             query?: never;
             header?: never;
@@ -4312,7 +4312,7 @@ export interface paths {
         };
         /**
          * Operators whom a note can name and to whom something can be assigned
-         * @description Right: `read`. Token scope: `read`.
+         * @description Right: `note`. Token scope: `read`.
          */
         get: {
             parameters: {
@@ -4332,8 +4332,6 @@ export interface paths {
                         "application/json": {
                             items: {
                                 name: string;
-                                /** @enum {string} */
-                                role: "viewer" | "maker" | "checker" | "admin" | "auditor";
                             }[];
                         };
                     };
@@ -8455,6 +8453,8 @@ export interface components {
                 id: number;
                 text: string;
             } | null;
+            /** @description Of the assignment; null for a note */
+            version: string | null;
             /** @description Of the withdrawal or the merchant */
             merchant_name: string | null;
             incident_kind: ("wrong_amount" | "not_this_payout" | "paid_after_cancel" | "paid_after_return" | "order_paid_before" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "retries_exhausted" | "route_fault" | "clock_skew" | "unknown_reference" | "database_restored" | "operator_recovered" | "webhook_disabled" | "audit_finding" | "reconciliation_difference" | "reconciliation_failed" | "reconciliation_missing" | "rate_expiring" | "rate_held" | "rate_feed_failed" | "alert_undelivered") | null;
@@ -8648,6 +8648,12 @@ export interface components {
             currency_to_send: string | null;
             /** @description Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason` */
             possible_payment: string | null;
+            /** @description Who last saw the full destination of an open withdrawal, and could have paid it */
+            shown_before: {
+                operator: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
             /** @description Notes of operators about it */
             note_count: number;
         };

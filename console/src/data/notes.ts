@@ -29,10 +29,11 @@ export const useWaiting = () =>
   useQuery({ queryKey: [...NOTES_KEY, 'waiting'], queryFn: () => unwrap(api.GET('/waiting')) });
 
 /** Whom a note can name, and to whom something can be assigned. */
-export const useEnabledOperators = () =>
+export const useEnabledOperators = (isWanted: boolean) =>
   useQuery({
     queryKey: [...NOTES_KEY, 'operators'],
-    queryFn: () => unwrap(api.GET('/operators/enabled')),
+    queryFn: () => unwrap(api.GET('/notes/operators')),
+    enabled: isWanted,
   });
 
 export const useWriteNote = () =>

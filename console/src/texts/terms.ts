@@ -53,7 +53,7 @@ export const terms = {
   merchantStatus: {
     name: 'Block, close or freeze',
     meaning:
-      'Block and close reject new requests, and what was created before is still paid: block for a while, close when the merchant has left. Freeze pays nothing out, and new requests are still accepted.',
+      'Each stops payouts that were not sent yet; open withdrawals wait with their hold. Block and close also reject new requests: block for a while, close when the merchant has left. Freeze still accepts new requests.',
     manual: 'operating#daily-work',
   },
   payoutStop: {

@@ -67,6 +67,10 @@ export const withdrawalsTexts = {
   /** The displayed text of a stored cause. Other causes, some of them from aggregators, are shown as stored. */
   waitingCause: (stored: string) => WAITING_CAUSES.get(stored) ?? stored,
   possiblePayment: 'It may have been paid',
+  shownBefore: {
+    title: 'The destination was shown before',
+    text: 'It was last shown to {operator}, {time}. Check that it was not paid before you send the money.',
+  },
   blocked: {
     summary: (count: number) =>
       plural(count, {
@@ -269,6 +273,7 @@ export const withdrawalsTexts = {
     show: 'Show and copy',
     recorded: 'Recorded in the history',
     copied: 'copied',
+    notCopied: 'Not copied: the clipboard still has what it had before.',
     named: (name: string) => `to ${name}`,
   },
 };

@@ -8,7 +8,7 @@ export const attachmentTexts = {
   empty: 'The file is empty.',
   notBase64: 'The content must be the file in Base64.',
   tooLarge: `The file is larger than ${MAX_MEGABYTES} MB. Attach a smaller scan, or record a link.`,
-  wrongType: 'The file is no PDF, PNG or JPG. What counts is its content, not its name.',
+  wrongType: 'The file is not a PDF, PNG or JPG. Its content decides, not its name.',
   tooMany: `A withdrawal has at most ${MAX_ATTACHMENTS} attachments. Remove one first.`,
   notYours: (operator: string) => `${operator} attached it. Only ${operator} or an admin can remove it.`,
 };

@@ -19,6 +19,8 @@ export type RouteAccess = {
   readonly inPerson?: boolean;
   /** A request with a body that changes nothing, such as a search. */
   readonly readOnly?: true;
+  /** Changes nothing, but shows what a token that only reads must not get. */
+  readonly needsWorkToken?: true;
   /** Undefined: one operator is enough. */
   readonly twoPeople?: TwoPeople;
 };
@@ -28,8 +30,9 @@ export const isInPerson = ({ right, method, inPerson }: RouteAccess): boolean =>
 
 /** The scope that a token needs; null: no token reaches the route. */
 export function tokenScopeOf(route: RouteAccess): TokenScope | null {
-  const { right, method, readOnly = false } = route;
+  const { right, method, readOnly = false, needsWorkToken = false } = route;
   if (right === 'public' || isInPerson(route)) return null;
+  if (needsWorkToken) return 'work';
   if (method === 'GET' || readOnly) return 'read';
   return right === 'manage' || right === 'self' ? null : 'work';
 }

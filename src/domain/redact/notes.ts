@@ -6,7 +6,7 @@ import { maskWallet } from '../systems/wallets.ts';
 /** At least as long as the keys that Sluice issues, and not part of another word. */
 const KEY = /(?<![A-Za-z0-9])(sk|whsec|slt|sli)_[A-Za-z0-9_+/=-]{20,}/g;
 
-const SEPARATOR = '[ .\\u00a0\\u2010-\\u2015-]';
+const SEPARATOR = '[ ._\\u00a0\\u2010-\\u2015-]';
 /** Contiguous or in the groups printed on cards. UUIDs and hashes match first, so their digits are not taken for a card. */
 const CARD = new RegExp(
   [

@@ -49,6 +49,20 @@ export async function insertAssignment(
   return row && readAssignment(row);
 }
 
+/** Of an assignment that the transaction has locked. */
+export async function updateAssignment(
+  tx: Tx,
+  { kind, id }: NoteSubject,
+  { operator, assignedBy }: NewAssignment,
+): Promise<Assignment | undefined> {
+  const [row] = await tx.query<AssignmentRow>({
+    text: `update assignments set operator = $3, assigned_by = $4, assigned_at = now()
+            where kind = $1 and subject_id = $2 returning ${COLUMNS}`,
+    values: [kind, id, operator, assignedBy],
+  });
+  return row && readAssignment(row);
+}
+
 export async function deleteAssignment(tx: Tx, { kind, id }: NoteSubject): Promise<void> {
   await tx.query({
     text: 'delete from assignments where kind = $1 and subject_id = $2',

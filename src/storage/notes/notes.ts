@@ -130,9 +130,14 @@ export async function endMentionsOf(tx: Tx, { kind, id }: NoteSubject, operator:
   });
 }
 
+/** And assignments of that age. */
 export async function deleteOldNotes(db: Queryable, days: number): Promise<void> {
-  await db.query({
-    text: 'delete from notes where written_at < now() - make_interval(days => $1)',
-    values: [days],
-  });
+  for (const [table, column] of [
+    ['notes', 'written_at'],
+    ['assignments', 'assigned_at'],
+  ])
+    await db.query({
+      text: `delete from ${table} where ${column} < now() - make_interval(days => $1)`,
+      values: [days],
+    });
 }

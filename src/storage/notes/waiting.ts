@@ -8,6 +8,8 @@ export const OPEN_ASSIGNMENTS = `assignments a left join incidents i on a.kind =
   where (a.kind <> 'incident' or i.closed_at is null)`;
 
 export type WaitingItem = {
+  /** For whom it waits. */
+  readonly operator: string;
   readonly subject: NoteSubject;
   /** Who wrote the note or assigned it. */
   readonly by: string;
@@ -51,10 +53,11 @@ export async function loadWaiting(db: Queryable, operator: string, limit: number
            order by waiting.since, waiting.note_id`,
     values: [operator, limit],
   });
-  return { items: rows.map(readItem), total: rows[0]?.total ?? 0 };
+  return { items: rows.map((row) => readItem(row, operator)), total: rows[0]?.total ?? 0 };
 }
 
-const readItem = (row: WaitingRow): WaitingItem => ({
+const readItem = (row: WaitingRow, operator: string): WaitingItem => ({
+  operator,
   subject: { kind: row.kind, id: Number(row.subject_id) },
   by: row.by,
   since: row.since,

@@ -181,3 +181,19 @@ export async function resendSince(tx: Tx, merchantId: MerchantId, since: Date): 
   });
   return rows.length;
 }
+
+const BODIES_AT_ONCE = 5_000;
+
+/** The attempts stay; only what they sent and were answered ends. */
+export async function deleteOldBodies(db: Queryable, days: number): Promise<void> {
+  for (;;) {
+    const cleared = await db.query({
+      text: `update webhook_tries t set request = null, answer = null
+               from (select delivery_id, number from webhook_tries
+                      where request is not null and at < now() - make_interval(days => $1) order by at limit $2) old
+              where t.delivery_id = old.delivery_id and t.number = old.number returning t.number`,
+      values: [days, BODIES_AT_ONCE],
+    });
+    if (cleared.length < BODIES_AT_ONCE) return;
+  }
+}

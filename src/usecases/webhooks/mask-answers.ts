@@ -1,6 +1,7 @@
 // What endpoints answered, without destinations and keys: an endpoint may quote what its merchant knows about a withdrawal.
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { redactQuote } from '../../domain/redact/aggregator.ts';
+import { redactMessage } from '../../domain/redact/logs.ts';
 import type { SealedDestination } from '../../storage/installation/vault.ts';
 import { loadDestinations } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -43,7 +44,7 @@ export async function maskAnswers(app: App, attempts: readonly SendAttempt[]): P
     texts.flatMap((answer) => {
       const { id, withdrawalId, text } = answer;
       const secrets = isLong(answer) ? openSecrets(app, withdrawalId, destinations.get(withdrawalId)) : [];
-      return secrets === undefined ? [] : [[id, redactQuote(text, secrets)] as const];
+      return secrets === undefined ? [] : [[id, redactQuote(redactMessage(text), secrets)] as const];
     }),
   );
 }

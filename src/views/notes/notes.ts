@@ -65,16 +65,24 @@ const waitingItem = z
       .object({ id: z.int(), text: z.string() })
       .nullable()
       .meta({ description: 'Null: it is assigned to the operator' }),
+    version: z.string().nullable().meta({ description: 'Of the assignment; null for a note' }),
     merchant_name: z.string().nullable().meta({ description: 'Of the withdrawal or the merchant' }),
     incident_kind: z.enum(KINDS).nullable(),
   })
   .meta({ id: 'WaitingItem' });
+
+const assignmentOf = ({ operator, by, since }: WaitingItem): Assignment => ({
+  operator,
+  assignedBy: by,
+  assignedAt: since,
+});
 
 const serializeWaitingItem = (item: WaitingItem): z.input<typeof waitingItem> => ({
   subject: writeNoteSubject(item.subject),
   by: item.by,
   since: iso(item.since),
   note: item.note,
+  version: item.note === null ? assignmentVersion(assignmentOf(item)) : null,
   merchant_name: item.merchantName,
   incident_kind: item.incidentKind,
 });

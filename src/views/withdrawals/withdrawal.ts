@@ -133,6 +133,9 @@ export const offeredWithdrawal = withdrawalRow
       description:
         'Why it may have been paid outside of Sluice; to return it to the queue then requires a `reason`',
     }),
+    shown_before: z.object({ operator: z.string(), at: time }).nullable().meta({
+      description: 'Who last saw the full destination of an open withdrawal, and could have paid it',
+    }),
     note_count: z.int().meta({ description: 'Notes of operators about it' }),
   })
   .meta({ id: 'OfferedWithdrawal' });
@@ -156,5 +159,6 @@ export const serializeOfferedWithdrawal = (
   merchant_frozen: row.freeze && serializeFreeze(row.freeze),
   ...serializeToSend(row.withdrawal, currency),
   possible_payment: row.possiblePayment && withdrawalTexts.possiblePayment(row.possiblePayment),
+  shown_before: row.shownBefore && { operator: row.shownBefore.operator, at: iso(row.shownBefore.at) },
   note_count: row.noteCount,
 });

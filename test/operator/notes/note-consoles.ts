@@ -13,7 +13,11 @@ export type NoteBody = {
   readonly mentions: { operator: string; done: boolean }[];
 };
 
-export type Waiting = { readonly subject: string; readonly note: { id: number } | null };
+export type Waiting = {
+  readonly subject: string;
+  readonly note: { id: number } | null;
+  readonly version: string | null;
+};
 
 export type NoteConsoles = {
   server: TestServer;

@@ -56,6 +56,7 @@ describe('a note', () => {
   test.each([
     ['a card number', 'to 4242 4242 4242 4242 please', 'to 424242******4242 please'],
     ['a key', 'key sk_abcdefghijklmnopqrstuvwxyz', 'key sk_***'],
+    ['the destination of its withdrawal', 'sent to +7 916 123-45-67', 'sent to ***'],
   ])('with %s is stored masked', async (_, text, stored) => {
     expect((await written(on.ann, withdrawal, text)).text).toBe(stored);
     expect((await listed(on, withdrawal))[0]?.text).toBe(stored);

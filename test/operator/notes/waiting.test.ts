@@ -157,6 +157,15 @@ describe('an assignment', () => {
     expect(await current()).toMatchObject({ operator: 'ann' });
   });
 
+  test('is not ended by a list that shows an old one', async () => {
+    await assign(on.ann, { operator: 'ben' });
+    const [old] = await waitingAbout(on.ben, withdrawal);
+    await assign(on.ann, { operator: 'ann' });
+    const ended = await assign(on.ben, { operator: null, version: old?.version });
+    expect(ended.status).toBe(409);
+    expect(await current()).toMatchObject({ operator: 'ann' });
+  });
+
   test('is recorded, and the same one again is not', async () => {
     await assign(on.ann, { operator: 'ben' });
     await assign(on.ann, { operator: 'ben' });

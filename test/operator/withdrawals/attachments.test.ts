@@ -61,6 +61,8 @@ describe('a file', () => {
     ['C:\\proofs\\a.pdf', PDF, 'application/pdf', 'a.pdf'],
     ['a"b\nc\u202ed.pdf', PDF, 'application/pdf', 'a_b_c_d.pdf'],
     ['to 4242424242424242.pdf', PDF, 'application/pdf', 'to 424242_4242.pdf'],
+    ['receipt_4242_4242_4242_4242.pdf', PDF, 'application/pdf', 'receipt_424242_4242.pdf'],
+    ['to +7 916 123-45-67.pdf', PDF, 'application/pdf', 'to _.pdf'],
     ['sk_abcdefghijklmnopqrstuvwxyz.pdf', PDF, 'application/pdf', 'sk__.pdf'],
     ['.pdf', PDF, 'application/pdf', '.pdf.pdf'],
     [`${'я'.repeat(200)}.pdf`, PDF, 'application/pdf', `${'я'.repeat(115)}.pdf`],
@@ -83,7 +85,7 @@ describe('a file', () => {
     const { status, body } = await attach(ann, id, 'proof.pdf', Buffer.from(text, 'latin1'));
     expect([status, body['error']]).toEqual([
       422,
-      'The file is no PDF, PNG or JPG. What counts is its content, not its name.',
+      'The file is not a PDF, PNG or JPG. Its content decides, not its name.',
     ]);
     expect(await listed(id)).toEqual([]);
   });

@@ -83,6 +83,26 @@ describe('the next withdrawal', () => {
     expect((await next(ben)).status).toBe(404);
   });
 
+  test('is one whose destination was shown before only if there is no other', async () => {
+    const [seen, returned, third] = [await create(), await create(), await create()];
+    expect(idOf(await next(ann))).toBe(seen);
+    await ann.post(`/withdrawals/${seen}/reveal`);
+    expect(idOf(await next(ann))).toBe(returned);
+    await ann.post(`/withdrawals/${returned}/reveal`);
+    await ann.post(`/withdrawals/${returned}/give-back`);
+    expect(idOf(await next(ben))).toBe(third);
+    const again = await next(ann);
+    expect(again.body['withdrawal']).toMatchObject({
+      id: seen,
+      shown_before: { operator: 'ann', at: expect.any(String) },
+    });
+    await ben.post(`/withdrawals/${third}/pay`, { reference: 'bank-3' });
+    expect((await next(ben)).body['withdrawal']).toMatchObject({
+      id: returned,
+      shown_before: { operator: 'ann' },
+    });
+  });
+
   test('is another one for everybody who asks at the same time', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 8; i++) ids.push(await create());

@@ -7,7 +7,7 @@ type Merchant = Schemas['Merchant'];
 
 const REASON_LABEL = 'Reason (recorded in the audit log)';
 const BALANCE_STAYS =
-  'The balance stays: {available} available, {held} held. Open withdrawals are still paid; freeze payouts to stop them.';
+  'The balance stays: {available} available, {held} held. Open withdrawals that were not sent yet wait until the merchant is active again.';
 const DEBT_NOTE = 'In the ledger, a debt is a negative balance.';
 
 export const merchantDetailsTexts = {
@@ -70,8 +70,8 @@ export const merchantDetailsTexts = {
     meanings: {
       new: 'Requests are rejected: the merchant is not activated yet.',
       active: 'The merchant can create withdrawals.',
-      blocked: 'Requests are rejected. Withdrawals created before are still paid.',
-      disabled: 'The account is closed: requests are rejected. Withdrawals created before are still paid.',
+      blocked: 'Requests are rejected. Open withdrawals wait until the merchant is active again.',
+      disabled: 'The account is closed: requests are rejected, and open withdrawals are not paid.',
     } satisfies Record<Merchant['status'], string>,
     frozenBy:
       'Frozen by {operator} {time}: {reason}. No withdrawals are paid, neither manually nor automatically.',

@@ -23,8 +23,7 @@ export const notesTexts = {
   assignment: {
     label: 'Assigned to',
     nobody: 'Nobody',
-    /** This gives no right. */
-    hint: 'It waits for them on the page Waiting for you. Anyone with the role can still act.',
+    hint: 'It waits for them on the page Waiting for you. This gives no right: others can still act.',
     by: 'by {operator}, {time}',
     takeButton: 'Assign to me',
     assignedResult: (operator: string) => `Assigned to ${operator}.`,

@@ -100,4 +100,10 @@ export const ATTACHMENT_BUGS: readonly Bug[] = [
     test: 'test/operator/withdrawals/claim-next.test.ts',
     title: 'is none that may have been paid: in a payment file, or by the statement of an aggregator',
   },
+  {
+    name: 'the next withdrawal is one whose destination another operator has seen',
+    edits: [edit(NEXT, 'if (row.shownBefore !== null) {', 'if (row.noteCount < 0) {')],
+    test: 'test/operator/withdrawals/claim-next.test.ts',
+    title: 'is one whose destination was shown before only if there is no other',
+  },
 ];

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseNoteSubject } from '../../../domain/notes/subjects.ts';
 import { noteTexts } from '../../../domain/notes/texts.ts';
-import { ROLES } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { assign, listEnabledOperators } from '../../../usecases/operator/notes/assignments.ts';
@@ -91,13 +90,12 @@ function registerDiscussion(scope: FastifyInstance, app: App): void {
 
 function registerAssignments(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
-    ...READ,
+    ...WRITE,
     method: 'GET',
-    path: '/operators/enabled',
+    path: '/notes/operators',
     summary: 'Operators whom a note can name and to whom something can be assigned',
-    response: z.object({ items: z.array(z.object({ name: z.string(), role: z.enum(ROLES) })) }),
-    perform: async () =>
-      accepted({ items: (await listEnabledOperators(app)).map(({ name, role }) => ({ name, role })) }),
+    response: z.object({ items: z.array(z.object({ name: z.string() })) }),
+    perform: async () => accepted({ items: (await listEnabledOperators(app)).map(({ name }) => ({ name })) }),
   });
 
   operatorRoute(scope, app, {

@@ -43,6 +43,8 @@ export type RouteHead = {
   readonly inPerson?: boolean;
   /** A request with a body that changes nothing. */
   readonly readOnly?: true;
+  /** Shows what a token that only reads must not get. */
+  readonly needsWorkToken?: true;
   readonly twoPeople?: TwoPeople;
   /** Rejections of this route beside the common ones. */
   readonly rejections?: readonly RejectionCode[];

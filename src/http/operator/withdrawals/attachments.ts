@@ -65,6 +65,7 @@ function registerDownload(scope: FastifyInstance, app: App): void {
   const route = {
     ...TAG,
     right: 'trace',
+    needsWorkToken: true,
     method: 'GET',
     path: '/withdrawals/:id/attachments/:attachment',
     summary: 'The content of a file; the access is recorded, as it may have the full destination',

@@ -10,6 +10,7 @@ import { attachmentTexts } from '../../../domain/attachments/texts.ts';
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { mayDo, type Role } from '../../../domain/operators/roles.ts';
+import { hideDestination } from '../../../domain/redact/destination.ts';
 import { accepted } from '../../../domain/result.ts';
 import {
   type Attachment,
@@ -25,6 +26,7 @@ import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
 import { withdrawalNotFound } from '../withdrawals/action-context.ts';
 import { withdrawalSubject } from '../withdrawals/audit-snapshot.ts';
+import { openDestination } from '../withdrawals/open-destination.ts';
 
 export type { Attachment };
 
@@ -62,7 +64,7 @@ export async function attachFile(
     if (same) return accepted(same);
     if (attached.length >= MAX_ATTACHMENTS) return rejectAction('wrong-state', attachmentTexts.tooMany);
     const attachment = await insertAttachment(tx, id, {
-      name: attachmentName(name, type),
+      name: attachmentName(hideDestination(name, await openDestination(app, tx, id)), type),
       type,
       size: content.length,
       digest,

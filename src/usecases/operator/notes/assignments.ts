@@ -8,6 +8,7 @@ import {
   deleteAssignment,
   insertAssignment,
   lockAssignment,
+  updateAssignment,
 } from '../../../storage/notes/assignments.ts';
 import { findOperator, loadOperators, type Operator } from '../../../storage/operators/operators.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
@@ -52,9 +53,7 @@ export const assign = (
     if (operator === (before?.operator ?? null)) return accepted(before);
     const unusable = operator === null ? undefined : await rejectUnusable(tx, operator);
     if (unusable) return unusable;
-    if (before) await deleteAssignment(tx, subject);
-    const after =
-      operator === null ? undefined : await insertAssignment(tx, subject, { operator, assignedBy: by.name });
+    const after = await replace(tx, subject, { before, operator, assignedBy: by.name });
     if (operator !== null && !after) return rejectAction('stale', noteTexts.assignmentChanged);
     writeAudit({
       action: 'note.assign',
@@ -64,6 +63,25 @@ export const assign = (
     });
     return accepted(after);
   });
+
+type Replacement = {
+  readonly before: Assignment | undefined;
+  readonly operator: string | null;
+  readonly assignedBy: string;
+};
+
+/** In place, so that a transaction that waits for the lock sees the new one. Undefined: none, or another one was faster. */
+async function replace(
+  tx: Tx,
+  subject: NoteSubject,
+  { before, operator, assignedBy }: Replacement,
+): Promise<Assignment | undefined> {
+  if (operator === null) {
+    await deleteAssignment(tx, subject);
+    return undefined;
+  }
+  return (before ? updateAssignment : insertAssignment)(tx, subject, { operator, assignedBy });
+}
 
 async function rejectUnusable(tx: Tx, name: string): Promise<RejectedResult | undefined> {
   const operator = await findOperator(tx, name);

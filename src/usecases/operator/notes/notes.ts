@@ -1,9 +1,11 @@
 // Notes that operators write to each other. A note decides nothing: no state and no right depends on one.
 import type { Actor } from '../../../domain/audit.ts';
+import { asWithdrawalId } from '../../../domain/ids.ts';
 import { findMentions } from '../../../domain/notes/mentions.ts';
 import { type NoteSubject, writeNoteSubject } from '../../../domain/notes/subjects.ts';
 import { noteTexts } from '../../../domain/notes/texts.ts';
 import { mayDo, type Role } from '../../../domain/operators/roles.ts';
+import { hideDestination } from '../../../domain/redact/destination.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Assignment, findAssignment } from '../../../storage/notes/assignments.ts';
 import {
@@ -22,6 +24,7 @@ import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
+import { openDestination } from '../withdrawals/open-destination.ts';
 import { rejectMissingSubject } from './subject.ts';
 
 export type { Note };
@@ -64,7 +67,8 @@ export async function writeNote(
     if ((await countNotes(tx, subject)) >= MAX_NOTES)
       return rejectAction('wrong-state', noteTexts.tooMany(MAX_NOTES));
     await endMentionsOf(tx, subject, by.name);
-    const note = await insertNote(tx, { subject, author: by.name, text, mentions: mentions.value });
+    const masked = await maskDestination(app, tx, { subject, text });
+    const note = await insertNote(tx, { subject, author: by.name, text: masked, mentions: mentions.value });
     writeAudit({
       action: 'note.write',
       subject: writeNoteSubject(subject),
@@ -73,6 +77,11 @@ export async function writeNote(
     return accepted(note);
   });
 }
+
+const maskDestination = async (app: App, tx: Tx, { subject, text }: NewNote): Promise<string> =>
+  subject.kind === 'withdrawal'
+    ? hideDestination(text, await openDestination(app, tx, asWithdrawalId(subject.id)))
+    : text;
 
 /** The author corrects a mistake; an admin removes what should not be stored. */
 export const removeNote = (

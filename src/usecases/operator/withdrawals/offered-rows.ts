@@ -6,6 +6,7 @@ import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { countNotesOf } from '../../../storage/notes/notes.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import type { QueueRow } from '../../../storage/withdrawals/queue.ts';
+import { loadLastReveals, type Reveal } from '../../../storage/withdrawals/reveals.ts';
 import { describeStop, findFreeze } from './action-context.ts';
 
 export type Viewer = { readonly name: string; readonly role: Role };
@@ -15,9 +16,11 @@ export type OfferedRow = QueueRow & {
   /** The halt of its merchant, if any. */
   readonly freeze: HaltRow | null;
   readonly noteCount: number;
+  /** Of an open withdrawal: when its full destination was last shown. */
+  readonly shownBefore: Reveal | null;
 };
 
-/** The halts and the numbers of notes are read once for all rows. */
+/** The halts, reveals and numbers of notes are read once for all rows. */
 export async function withActions(
   db: Queryable,
   rows: readonly QueueRow[],
@@ -28,6 +31,10 @@ export async function withActions(
     db,
     'withdrawal',
     rows.map(({ withdrawal }) => withdrawal.id),
+  );
+  const reveals = await loadLastReveals(
+    db,
+    rows.flatMap(({ withdrawal }) => (withdrawal.state === 'created' ? [withdrawal.id] : [])),
   );
   return rows.map((row) => {
     const freeze = findFreeze(halts, row.withdrawal);
@@ -42,6 +49,7 @@ export async function withActions(
       ...row,
       freeze: freeze ?? null,
       noteCount: noteCounts.get(row.withdrawal.id) ?? 0,
+      shownBefore: reveals.get(row.withdrawal.id) ?? null,
       actions: offeredActions(context, role),
     };
   });

@@ -19,7 +19,7 @@ export function Assignment({ subject, assignment }: Props) {
   const { operator } = useCurrentSession();
   const mayNote = useHasRight('note');
   const assign = useAssign();
-  const { data } = useEnabledOperators();
+  const { data } = useEnabledOperators(mayNote);
   const current = assignment?.operator ?? null;
   const set = (name: string | null) =>
     assign.mutate({ subject, operator: name, version: assignment?.version ?? null });

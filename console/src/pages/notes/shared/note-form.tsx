@@ -52,7 +52,7 @@ type InputProps = {
 function MentionInput({ text, onChange, onSend, error }: InputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const suggestions = useCombobox();
-  const { data } = useEnabledOperators();
+  const { data } = useEnabledOperators(true);
   const [typed, setTyped] = useState<string>();
   const names = (data?.items ?? []).map(({ name }) => name);
   const matching =

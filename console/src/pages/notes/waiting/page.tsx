@@ -17,7 +17,7 @@ function EndButton({ item }: { readonly item: WaitingItem }) {
   const mayNote = useHasRight('note');
   const markDone = useMarkNoteDone();
   const assign = useAssign();
-  const { note, subject, by } = item;
+  const { note, subject, by, version } = item;
   if (note === null)
     return (
       mayNote && (
@@ -26,7 +26,7 @@ function EndButton({ item }: { readonly item: WaitingItem }) {
           variant="default"
           aria-label={texts.endLabel(describeSubject(item).title)}
           loading={assign.isPending}
-          onClick={() => assign.mutate({ subject, operator: null })}
+          onClick={() => assign.mutate({ subject, operator: null, version })}
         >
           {texts.endButton}
         </Button>

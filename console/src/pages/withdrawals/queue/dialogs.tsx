@@ -26,14 +26,19 @@ export function QueueDialogs({ openDialog, onClose }: Props) {
       return null;
     case 'pay':
       return (
-        <PayDialog row={openDialog.row} showsWallet={openDialog.showsWallet === true} onClose={onClose} />
+        <PayDialog
+          key={openDialog.row.id}
+          row={openDialog.row}
+          showsWallet={openDialog.showsWallet === true}
+          onClose={onClose}
+        />
       );
     case 'cancel':
-      return <CancelDialog row={openDialog.row} onClose={onClose} />;
+      return <CancelDialog key={openDialog.row.id} row={openDialog.row} onClose={onClose} />;
     case 'take over':
-      return <TakeOverDialog row={openDialog.row} onClose={onClose} />;
+      return <TakeOverDialog key={openDialog.row.id} row={openDialog.row} onClose={onClose} />;
     case 'return to queue':
-      return <ReturnToQueueDialog row={openDialog.row} onClose={onClose} />;
+      return <ReturnToQueueDialog key={openDialog.row.id} row={openDialog.row} onClose={onClose} />;
     case 'bulk':
       return <BulkDialog {...openDialog} onClose={onClose} />;
     case 'import':

@@ -29,7 +29,8 @@ export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
   };
   const openPayment = ({ withdrawal: row }: { readonly withdrawal: OfferedWithdrawal }) => {
     focus.setRow(getWithdrawalId(row));
-    setOpenDialog({ kind: 'pay', row, showsWallet: true });
+    // An answer that comes late replaces no dialog: its fields and its wallet are those of another withdrawal.
+    setOpenDialog((open) => open ?? { kind: 'pay', row, showsWallet: row.shown_before === null });
   };
   const handlers: RowHandlers = {
     claim: (row) => claim(row),

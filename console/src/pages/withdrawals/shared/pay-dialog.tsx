@@ -20,6 +20,7 @@ import { ATTACHMENT_TYPES } from './attachment-types.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PayoutStopNotice } from './payout-stop-notice.tsx';
 import { PossiblePaymentNotice } from './possible-payment-notice.tsx';
+import { ShownBeforeNotice } from './shown-before-notice.tsx';
 
 const texts = withdrawalsTexts.pay;
 const FIELDS = ['reference', 'reuse_reason', 'accept_unverified', 'proof', 'reason'] as const;
@@ -179,6 +180,7 @@ export function PayDialog({ row, showsWallet = false, onClose }: Props) {
         <Stack>
           {isStopped && <PayoutStopNotice merchant={row.merchant_name} reason={stop} />}
           <PossiblePaymentNotice row={row} />
+          <ShownBeforeNotice row={row} />
           <PaymentFacts
             row={row}
             isStopped={isStopped}

@@ -25,7 +25,7 @@ type Props = {
 
 export function Recipient({ row, showsAtOnce = false, onShown }: Props) {
   const reveal = useReveal();
-  const { copy, copied } = useClipboard({ timeout: 3_000 });
+  const { copy, copied, error: copyError } = useClipboard({ timeout: 3_000 });
   const [revealed, setRevealed] = useState<Revealed>();
   useOnSignOut(() => setRevealed(undefined));
   const show = () =>
@@ -55,6 +55,11 @@ export function Recipient({ row, showsAtOnce = false, onShown }: Props) {
         <Text span size="sm" c="dimmed" role="status">
           {copied && texts.copied}
         </Text>
+        {copyError && (
+          <Text span size="sm" c="var(--bad)" role="alert">
+            {texts.notCopied}
+          </Text>
+        )}
       </Group>
     );
   }
