@@ -40,7 +40,7 @@ export function findUnwritable(payment: Payment): Unwritable | undefined {
     const text = fields[field];
     const forbidden = findForbiddenInXml(text);
     if (forbidden !== undefined) return { id, field, problem: paymentTemplateTexts.notInXml(forbidden) };
-    if ([...text].length > MAX_LENGTHS[field])
+    if (Array.from(text).length > MAX_LENGTHS[field])
       return { id, field, problem: paymentTemplateTexts.longerThan(MAX_LENGTHS[field]) };
   }
   return undefined;
