@@ -29,7 +29,7 @@ export type PainMessage = {
   readonly payments: readonly Payment[];
 };
 
-export function findUnwritable(payment: Payment): Unwritable | undefined {
+function findUnwritable(payment: Payment): Unwritable | undefined {
   const { id, sent } = payment;
   if (!sent) return { id, field: 'amount', problem: paymentTemplateTexts.noAmount };
   const { code, decimals } = sent.currency;

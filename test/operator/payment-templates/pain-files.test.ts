@@ -19,7 +19,7 @@ const textsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 
 /** The whole message, so that a bank's reader finds every element at its place. */
-const messageOf = (one: number, other: number): string => `<?xml version="1.0" encoding="UTF-8"?>
+const MESSAGE = `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
   <CstmrCdtTrfInitn>
     <GrpHdr>
@@ -54,8 +54,8 @@ const messageOf = (one: number, other: number): string => `<?xml version="1.0" e
       </DbtrAgt>
       <CdtTrfTxInf>
         <PmtId>
-          <InstrId>${one}</InstrId>
-          <EndToEndId>${one}</EndToEndId>
+          <InstrId>FIRST</InstrId>
+          <EndToEndId>FIRST</EndToEndId>
         </PmtId>
         <Amt>
           <InstdAmt Ccy="RUB">1250.50</InstdAmt>
@@ -76,8 +76,8 @@ const messageOf = (one: number, other: number): string => `<?xml version="1.0" e
       </CdtTrfTxInf>
       <CdtTrfTxInf>
         <PmtId>
-          <InstrId>${other}</InstrId>
-          <EndToEndId>${other}</EndToEndId>
+          <InstrId>SECOND</InstrId>
+          <EndToEndId>SECOND</EndToEndId>
         </PmtId>
         <Amt>
           <InstdAmt Ccy="RUB">100.00</InstdAmt>
@@ -123,7 +123,7 @@ test('has a transfer for each withdrawal, and a sum that bank and operator can c
       .replace(/<CreDtTm>[0-9T:-]+Z</, '<CreDtTm><')
       .replaceAll(messageId, 'ID')
       .replace(day, 'DAY'),
-  ).toBe(messageOf(one, other));
+  ).toBe(MESSAGE.replaceAll('FIRST', String(one)).replaceAll('SECOND', String(other)));
 });
 
 test('has the same message id for the same payments, and another one after a return to the queue', async () => {

@@ -1,7 +1,7 @@
 // Payment templates in Chromium: an admin adds one with a preview, and a maker exports a payment file with it.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import {
   type BrowserPage,
   describeInBrowser,
@@ -11,10 +11,10 @@ import {
   signInAs,
   useChromium,
   violationsOf,
-} from '../harness/chromium.ts';
-import { CREATE, toCard } from '../harness/client.ts';
-import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+} from '../../harness/chromium.ts';
+import { CREATE, toCard } from '../../harness/client.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 describeInBrowser('payment templates', () => {
   useChromium();
