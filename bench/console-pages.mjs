@@ -86,6 +86,7 @@ function otherPages({ rows, day }) {
     routes: '/routes',
     halts: '/halts',
     banks: '/banks',
+    'payment templates': '/payment-templates',
     'webhook endpoints': '/webhooks',
     deliveries: '/deliveries',
     'deliveries, failed': '/deliveries?state=failed',

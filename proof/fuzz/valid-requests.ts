@@ -61,6 +61,11 @@ const FEED = {
   secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
 };
 
+const PAYMENT_TEMPLATE = {
+  format: 'csv',
+  columns: ['wallet', 'amount', 'comment'].map((source) => ({ heading: source, source })),
+};
+
 /** By method and path below /operator/v1. */
 export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
   'POST /session': ({ helper }) => ({
@@ -143,6 +148,12 @@ export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
     fields: { version: versions['rate'], rate: '97.35', accept_jump: true },
   }),
   'GET /rates/{currency}/history': () => ({ params: { currency: 'USDT' } }),
+  'PUT /payment-templates/{name}': (_current, random) => ({
+    params: { name: newName(random) },
+    fields: PAYMENT_TEMPLATE,
+  }),
+  'DELETE /payment-templates/{name}': () => ({ params: { name: 'fuzz' } }),
+  'POST /payment-template-previews': () => ({ fields: PAYMENT_TEMPLATE }),
   'POST /rate-feeds': (_current, random) => ({ fields: { name: newName(random), ...FEED } }),
   'POST /rate-feed-tests': () => ({ fields: { name: 'fuzz', ...FEED } }),
   'POST /rate-feeds/{name}/test': () => ({ params: { name: 'fuzz' } }),

@@ -14,6 +14,7 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant/merchant.ts';
 import { addNoteCommands } from './note.ts';
 import { addOperatorCommands } from './operator.ts';
+import { addPaymentTemplateCommands } from './payment-template.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addFloatCommands } from './rates/float.ts';
 import { addRateCommands } from './rates/rate.ts';
@@ -85,6 +86,7 @@ export function buildProgram(executables: Executables): Command {
   addRateCommands(program, session);
   addFloatCommands(program, session);
   addBankCommands(program, session);
+  addPaymentTemplateCommands(program, session);
   addLedgerCommands(program, session);
   addAggregatorCommands(program, session);
   addRouteCommands(program, session);

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   'withdrawal.attach': 'attached a file to a withdrawal',
   'withdrawal.read_attachment': 'read a file of a withdrawal',
   'withdrawal.detach': 'removed a file of a withdrawal',
+  'payment_template.set': 'added or changed a payment template',
+  'payment_template.remove': 'removed a payment template',
   'proposal.make': 'proposed an action for approval',
   'proposal.confirm': 'confirmed a proposal',
   'proposal.reject': 'rejected a proposal',

@@ -57,6 +57,12 @@ async function createSampleData(): Promise<void> {
   await cli(
     `rate feed add feed USDT --url https://rates.example.com --pointer /price --min 80 --max 120 --pin sha256/${'A'.repeat(43)}=`,
   );
+  await cli(
+    'payment-template set north --column Account=wallet --column Sum=amount --column Purpose=text:prize',
+  );
+  await cli(
+    'payment-template set east --format pain.001 --debtor-name Shop --debtor-account-id 1 --debtor-agent-id 2',
+  );
   await cli('halt set system usdt --reason review');
   await cli('note write withdrawal:QUEUED @ann,please');
   await cli('note assign withdrawal:QUEUED ann');
@@ -129,6 +135,7 @@ const CASES: readonly Case[] = [
   ['rate list', 'GET', '/rates'],
   ['rate feed list', 'GET', '/rate-feeds'],
   ['bank list', 'GET', '/banks'],
+  ['payment-template list', 'GET', '/payment-templates'],
   [
     'bank import FILE',
     'POST',

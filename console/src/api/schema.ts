@@ -2066,54 +2066,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/withdrawals/payment-file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A bank's mass-payment file with full destinations, for withdrawals you have claimed
-         * @description Right: `work`. Token scope: `work`.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        ids: (number | string)[];
-                    };
-                };
-            };
-            responses: {
-                /** @description CSV with the columns withdrawal_id, system, bank_id, bank_name, wallet, amount, currency, recipient_name, comment */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": string;
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/v1/withdrawals/payment-results": {
         parameters: {
             query?: never;
@@ -2167,6 +2119,361 @@ export interface paths {
                             /** @description Number of error rows that the bank paid although the withdrawal is closed; applying opens incidents */
                             incidents: number;
                             applied: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/withdrawals/payment-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A bank's mass-payment file with full destinations, for withdrawals you have claimed
+         * @description Right: `work`. Token scope: `work`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: (number | string)[];
+                        /** @description Default: the built-in format */
+                        template?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description CSV with the columns withdrawal_id, system, bank_id, bank_name, wallet, amount, currency, recipient_name, comment; with a template, CSV or XML in its format and encoding */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/payment-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Formats of payment files by bank, beside the built-in one
+         * @description Right: `read`. Token scope: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["PaymentTemplate"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/payment-templates/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add or change a template; what is not given is reset
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected. With four eyes on, a second operator must confirm it if more money can leave by it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        format: "csv";
+                        columns: {
+                            heading: string;
+                            /** @enum {string} */
+                            source: "withdrawal_id" | "system" | "bank_id" | "bank_name" | "wallet" | "recipient_name" | "amount" | "currency" | "comment" | "text";
+                            /**
+                             * @description Of the source `text`: what every line has
+                             * @default null
+                             */
+                            text?: string | null;
+                        }[];
+                        /**
+                         * @default comma
+                         * @enum {string}
+                         */
+                        separator?: "comma" | "semicolon" | "tab" | "pipe";
+                        /**
+                         * @default point
+                         * @enum {string}
+                         */
+                        decimal_separator?: "point" | "comma";
+                        /** @default true */
+                        header?: boolean;
+                        /**
+                         * @default lf
+                         * @enum {string}
+                         */
+                        line_end?: "lf" | "crlf";
+                        /**
+                         * @default utf-8-bom
+                         * @enum {string}
+                         */
+                        encoding?: "utf-8" | "utf-8-bom" | "windows-1251";
+                        /** @description Null: there was none with this name */
+                        version?: string | null;
+                    } | {
+                        /** @enum {string} */
+                        format: "pain.001";
+                        /**
+                         * @default pain.001.001.09
+                         * @enum {string}
+                         */
+                        message_version?: "pain.001.001.09";
+                        /** @description The owner of the account */
+                        debtor_name: string;
+                        /**
+                         * @description The account that pays; this or `debtor_account_id`
+                         * @default null
+                         */
+                        debtor_iban?: string | null;
+                        /**
+                         * @description The account that pays, if it has no IBAN
+                         * @default null
+                         */
+                        debtor_account_id?: string | null;
+                        /**
+                         * @description The bank of the account; this or `debtor_agent_id`
+                         * @default null
+                         */
+                        debtor_bic?: string | null;
+                        /**
+                         * @description The bank of the account, by an identifier that it agreed to
+                         * @default null
+                         */
+                        debtor_agent_id?: string | null;
+                        /** @description Null: there was none with this name */
+                        version?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            template: components["schemas"]["PaymentTemplate"] | null;
+                            /** @description Not null: nothing has changed yet, another operator has to confirm this proposal */
+                            proposal: components["schemas"]["Proposal"] | null;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Remove a template; files that were exported stay as they are
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    version?: string;
+                };
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/payment-template-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file of a template with payments that do not exist; nothing is stored
+         * @description Right: `read`. Token scope: `read`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        format: "csv";
+                        columns: {
+                            heading: string;
+                            /** @enum {string} */
+                            source: "withdrawal_id" | "system" | "bank_id" | "bank_name" | "wallet" | "recipient_name" | "amount" | "currency" | "comment" | "text";
+                            /**
+                             * @description Of the source `text`: what every line has
+                             * @default null
+                             */
+                            text?: string | null;
+                        }[];
+                        /**
+                         * @default comma
+                         * @enum {string}
+                         */
+                        separator?: "comma" | "semicolon" | "tab" | "pipe";
+                        /**
+                         * @default point
+                         * @enum {string}
+                         */
+                        decimal_separator?: "point" | "comma";
+                        /** @default true */
+                        header?: boolean;
+                        /**
+                         * @default lf
+                         * @enum {string}
+                         */
+                        line_end?: "lf" | "crlf";
+                        /**
+                         * @default utf-8-bom
+                         * @enum {string}
+                         */
+                        encoding?: "utf-8" | "utf-8-bom" | "windows-1251";
+                    } | {
+                        /** @enum {string} */
+                        format: "pain.001";
+                        /**
+                         * @default pain.001.001.09
+                         * @enum {string}
+                         */
+                        message_version?: "pain.001.001.09";
+                        /** @description The owner of the account */
+                        debtor_name: string;
+                        /**
+                         * @description The account that pays; this or `debtor_account_id`
+                         * @default null
+                         */
+                        debtor_iban?: string | null;
+                        /**
+                         * @description The account that pays, if it has no IBAN
+                         * @default null
+                         */
+                        debtor_account_id?: string | null;
+                        /**
+                         * @description The bank of the account; this or `debtor_agent_id`
+                         * @default null
+                         */
+                        debtor_bic?: string | null;
+                        /**
+                         * @description The bank of the account, by an identifier that it agreed to
+                         * @default null
+                         */
+                        debtor_agent_id?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            text: string;
                         };
                     };
                 };
@@ -7608,7 +7915,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "payment_template.set" | "payment_template.remove" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -7674,7 +7981,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "payment_template.set" | "payment_template.remove" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                                 meaning: string;
                             }[];
                         };
@@ -7705,7 +8012,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "payment_template.set" | "payment_template.remove" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
                     /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -8126,7 +8433,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system" | "portal";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "withdrawal.attach" | "withdrawal.read_attachment" | "withdrawal.detach" | "payment_template.set" | "payment_template.remove" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "proposal.expire" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.end_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "webhook.test" | "receipt.rotate_key" | "system.change" | "rate.set" | "rate_feed.add" | "rate_feed.remove" | "rate_feed.test" | "float.buy" | "aggregator.add" | "aggregator.float_alert" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "backup.make" | "backup.key" | "backup.restore" | "settings.four_eyes" | "alert.set_channel" | "alert.remove_channel" | "alert.set_rule" | "alert.remove_rule" | "alert.set_address" | "alert.remove_address" | "alert.test" | "note.write" | "note.remove" | "note.done" | "note.assign" | "operator.create" | "operator.change" | "operator.reset" | "operator.recover" | "operator.unlock" | "operator.end_sessions" | "session.begin" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp_begin" | "account.totp" | "account.backup_codes" | "account.end_session" | "portal.invite" | "portal.accept" | "portal.revoke_invitation" | "portal.change_person" | "portal.propose" | "portal.confirm" | "portal.reject" | "portal.withdraw_proposal" | "portal.carry_out" | "portal.fail" | "portal.change_settings" | "portal.draft" | "portal.withdrawal" | "portal.confirm_draft" | "portal.end_draft" | "portal.check_batch" | "portal.submit_batch" | "portal.batch" | "portal.confirm_batch" | "portal.end_batch" | "portal.stop_batch" | "portal.cancel" | "portal.make_key" | "portal.end_key" | "portal.webhook" | "token.create" | "token.revoke" | "view.create" | "view.change" | "view.delete";
             subject: string;
             reason: string | null;
             before: {
@@ -8656,6 +8963,82 @@ export interface components {
             } | null;
             /** @description Notes of operators about it */
             note_count: number;
+        };
+        PaymentTemplate: {
+            name: string;
+            changed_by: string;
+            /** Format: date-time */
+            changed_at: string;
+            version: string;
+            /** @constant */
+            format: "csv";
+            columns: {
+                heading: string;
+                /** @enum {string} */
+                source: "withdrawal_id" | "system" | "bank_id" | "bank_name" | "wallet" | "recipient_name" | "amount" | "currency" | "comment" | "text";
+                /**
+                 * @description Of the source `text`: what every line has
+                 * @default null
+                 */
+                text: string | null;
+            }[];
+            /**
+             * @default comma
+             * @enum {string}
+             */
+            separator: "comma" | "semicolon" | "tab" | "pipe";
+            /**
+             * @default point
+             * @enum {string}
+             */
+            decimal_separator: "point" | "comma";
+            /** @default true */
+            header: boolean;
+            /**
+             * @default lf
+             * @enum {string}
+             */
+            line_end: "lf" | "crlf";
+            /**
+             * @default utf-8-bom
+             * @enum {string}
+             */
+            encoding: "utf-8" | "utf-8-bom" | "windows-1251";
+        } | {
+            name: string;
+            changed_by: string;
+            /** Format: date-time */
+            changed_at: string;
+            version: string;
+            /** @constant */
+            format: "pain.001";
+            /**
+             * @default pain.001.001.09
+             * @constant
+             */
+            message_version: "pain.001.001.09";
+            /** @description The owner of the account */
+            debtor_name: string;
+            /**
+             * @description The account that pays; this or `debtor_account_id`
+             * @default null
+             */
+            debtor_iban: string | null;
+            /**
+             * @description The account that pays, if it has no IBAN
+             * @default null
+             */
+            debtor_account_id: string | null;
+            /**
+             * @description The bank of the account; this or `debtor_agent_id`
+             * @default null
+             */
+            debtor_bic: string | null;
+            /**
+             * @description The bank of the account, by an identifier that it agreed to
+             * @default null
+             */
+            debtor_agent_id: string | null;
         };
         RecordedRate: {
             id: number;

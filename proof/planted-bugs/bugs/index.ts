@@ -18,6 +18,7 @@ import { ALERT_BUGS } from './operators/alerts.ts';
 import { ATTACHMENT_BUGS } from './operators/attachments.ts';
 import { NOTE_BUGS } from './operators/notes.ts';
 import { OPERATORS } from './operators/operators.ts';
+import { PAYMENT_TEMPLATE_BUGS } from './operators/payment-templates.ts';
 import { SEARCH_BUGS } from './operators/searches.ts';
 import { ORDERS } from './orders.ts';
 import { OUTCOMES } from './outcomes.ts';
@@ -59,6 +60,7 @@ export const BUGS: readonly Bug[] = [
   ...ALERT_BUGS,
   ...ATTACHMENT_BUGS,
   ...NOTE_BUGS,
+  ...PAYMENT_TEMPLATE_BUGS,
   ...SEARCH_BUGS,
   ...FRONT,
   ...RESTORES,

@@ -22,6 +22,7 @@ import {
 } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
 import { addAttachmentCommands } from './attachments.ts';
+import { addPaymentFileCommand } from './payment-file.ts';
 import { addWithdrawalActionCommands } from './withdrawal-actions.ts';
 
 type ShowOptions = { readonly reveal?: true };
@@ -75,6 +76,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
 
   addWithdrawalActionCommands(withdrawal, session);
   addAttachmentCommands(withdrawal, session);
+  addPaymentFileCommand(withdrawal, session);
 }
 
 function addListCommand(withdrawal: Command, session: Session): void {

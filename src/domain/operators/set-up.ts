@@ -2,6 +2,7 @@
 // stops or narrows something is done at once, because it may be urgent.
 import type { Merchant } from '../merchant.ts';
 import type { Minor } from '../money.ts';
+import type { PaymentFormat } from '../payment-files/format.ts';
 import type { AggregatorTerms, Route } from '../routing.ts';
 import type { SystemTerms } from '../withdrawal.ts';
 
@@ -56,6 +57,13 @@ export const loosensAggregator = (
   replacesKeys ||
   (after.enabled && !before.enabled) ||
   isChanged({ ...after, enabled: before.enabled }, before);
+
+/**
+ * Every change, and every new one: a bank pays what its file says, so a text in the place of the wallet, or another column, sends the
+ * money of all payments in it elsewhere.
+ */
+export const loosensPaymentFormat = (before: PaymentFormat | undefined, after: PaymentFormat): boolean =>
+  before === undefined || isChanged(before, after);
 
 /** Null: no limit. */
 const isHigher = (before: Minor | null, after: Minor | null): boolean =>

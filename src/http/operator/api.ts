@@ -25,6 +25,7 @@ import { registerOperators } from './operators/operators.ts';
 import { registerEvents } from './overview/events.ts';
 import { registerOverview } from './overview/overview.ts';
 import { registerSearch } from './overview/search.ts';
+import { registerPaymentTemplates } from './payment-templates/payment-templates.ts';
 import { registerProposals } from './proposals/proposals.ts';
 import { registerFloatPurchases } from './rates/float-purchases.ts';
 import { registerRateFeeds } from './rates/rate-feeds.ts';
@@ -44,6 +45,7 @@ import { registerWebhooks } from './webhooks/webhooks.ts';
 import { registerWithdrawalActions } from './withdrawals/actions.ts';
 import { registerAttachments } from './withdrawals/attachments.ts';
 import { registerBulkActions } from './withdrawals/bulk.ts';
+import { registerPaymentFile } from './withdrawals/payment-file.ts';
 import { registerWithdrawals } from './withdrawals/withdrawals.ts';
 
 export type OperatorApiOptions = { readonly app: App; readonly version: string };
@@ -90,6 +92,8 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerWithdrawalActions(scope, app);
   registerAttachments(scope, app);
   registerBulkActions(scope, app);
+  registerPaymentFile(scope, app);
+  registerPaymentTemplates(scope, app);
   registerMerchants(scope, app);
   registerMerchantKeys(scope, app);
   registerMerchantTerms(scope, app);

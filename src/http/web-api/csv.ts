@@ -1,5 +1,4 @@
-// CSV exports, streamed row by row. Unless a file is for import by a program, cells that a spreadsheet would run as formulas are
-// escaped.
+// CSV exports, streamed row by row. Cells that a spreadsheet would run as formulas are escaped.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
@@ -12,8 +11,6 @@ export type CsvFile = {
   /** Without the extension. */
   readonly fileName: string;
   readonly columns: readonly string[];
-  /** For import by a program: no formula escaping, but of free text. */
-  readonly forMachine?: { readonly freeText: readonly string[] };
 };
 
 const NEGATIVE = /^-[0-9]+(\.[0-9]+)?$/;
@@ -21,23 +18,14 @@ const NEGATIVE = /^-[0-9]+(\.[0-9]+)?$/;
 /** A negative number starts like a formula; escaped to text, a spreadsheet would leave it out of sums. */
 const asNumber = (text: string) => (NEGATIVE.test(text) ? { value: text, escape_formulas: false } : text);
 
-export function sendCsv(
-  reply: FastifyReply,
-  { fileName, columns, forMachine }: CsvFile,
-  rows: Rows,
-): FastifyReply {
+export function sendCsv(reply: FastifyReply, { fileName, columns }: CsvFile, rows: Rows): FastifyReply {
   const day = new Date().toISOString().slice(0, 10);
   const csv = stringify({
     header: true,
     // Spreadsheets detect UTF-8 by the byte order mark.
     bom: true,
-    escape_formulas: !forMachine,
-    cast: {
-      string: (text, { index }) =>
-        forMachine?.freeText.includes(columns[index] ?? '')
-          ? { value: text, escape_formulas: true }
-          : asNumber(text),
-    },
+    escape_formulas: true,
+    cast: { string: asNumber },
     columns: [...columns],
   });
   // Backpressure: a slow client slows the database cursor instead of filling memory. An error on one side ends both.

@@ -210,6 +210,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       read: async () => (await read())['newest'],
     };
   },
+  async 'PUT /payment-templates/{name}'({ viewer, maker }) {
+    const path = `/payment-templates/${maker.name.replaceAll('.', '-')}`;
+    const columns = ['wallet', 'amount'].map((source) => ({ heading: source, source }));
+    return {
+      request: () => ({ path, body: { format: 'csv', columns } }),
+      read: () => show(viewer, '/payment-templates', ({ items }) => (items as Json[]).length),
+    };
+  },
   async 'POST /rate-feeds'({ viewer, maker }) {
     const draft = feedDraft(maker.name.replaceAll('.', '-'));
     const body = {

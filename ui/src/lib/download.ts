@@ -1,6 +1,6 @@
-// Downloads a text as a file.
-export function download(fileName: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+// Downloads a text, or bytes with their own type, as a file.
+export function download(fileName: string, content: string | Blob, type = 'text/plain'): void {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

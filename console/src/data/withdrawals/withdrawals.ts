@@ -167,11 +167,22 @@ export const useBulkAction = () =>
     errorDisplay: 'inline',
   });
 
+type PaymentFileInput = {
+  readonly ids: number[];
+  /** Undefined: the built-in format. */
+  readonly template: string | undefined;
+};
+
+/** The bytes of the file, which need not be UTF-8. */
 export const usePaymentFile = () =>
   useAction(
-    async (ids: number[], headers) =>
-      String(
-        await unwrap(api.POST('/withdrawals/payment-file', { body: { ids }, headers, parseAs: 'text' })),
+    ({ ids, template }: PaymentFileInput, headers): Promise<Blob> =>
+      unwrap(
+        api.POST('/withdrawals/payment-file', {
+          body: { ids, ...(template === undefined ? {} : { template }) },
+          headers,
+          parseAs: 'blob',
+        }),
       ),
     { invalidates: [], errorDisplay: 'toast' },
   );

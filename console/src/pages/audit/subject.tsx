@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, (id: string) => Target>> = {
   banks: () => ({ to: '/banks' }),
   halt: () => ({ to: '/halts' }),
   operator: () => ({ to: '/operators' }),
+  'payment-template': () => ({ to: '/settings' }),
   settings: () => ({ to: '/settings' }),
   ledger: () => ({ to: '/ledger' }),
 };

@@ -1,5 +1,5 @@
 // The settings that operators can change, and the facts of the installation.
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { Facts } from '@sluice/ui/components/display/facts.tsx';
 import { LoadError, Loading } from '@sluice/ui/components/display/feedback.tsx';
 import { PageBody } from '@sluice/ui/components/layout/page-body.tsx';
@@ -9,6 +9,7 @@ import { useCurrentSession } from '../../api/current-session.ts';
 import { useSettings } from '../../data/settings.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { FourEyes } from './four-eyes.tsx';
+import { PaymentTemplates } from './payment-templates/panel.tsx';
 
 function Installation({ secondFactor }: { readonly secondFactor: 'required' | 'optional' }) {
   const texts = settingsTexts.installation;
@@ -40,10 +41,13 @@ export default function SettingsPage() {
           <Loading rows={2} height={160} />
         )
       ) : (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
-          <FourEyes settings={data} />
-          <Installation secondFactor={data.second_factor} />
-        </SimpleGrid>
+        <Stack gap="sm">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+            <FourEyes settings={data} />
+            <Installation secondFactor={data.second_factor} />
+          </SimpleGrid>
+          <PaymentTemplates />
+        </Stack>
       )}
     </PageBody>
   );

@@ -34,7 +34,10 @@ const TAGS = [
   { name: 'Reconciliation', description: 'Statements of aggregators compared with the payments.' },
   { name: 'Webhooks', description: 'Deliveries to merchants.' },
   { name: 'Receipts', description: 'Signed records of final withdrawals, and the keys that sign them.' },
-  { name: 'Configuration', description: 'Systems, rates, aggregators, routes, halts, banks and settings.' },
+  {
+    name: 'Configuration',
+    description: 'Systems, rates, aggregators, routes, halts, banks, payment templates and settings.',
+  },
   { name: 'Operators', description: 'Operators and their roles.' },
   { name: 'Audit', description: 'The log of every change by an operator.' },
 ];

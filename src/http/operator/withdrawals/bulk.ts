@@ -1,15 +1,11 @@
-// Operator actions on many withdrawals: bulk actions, and a bank's mass-payment file with its results.
+// Operator actions on many withdrawals: bulk actions, and the results of a bank's mass-payment file.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type CurrencyAmount, formatAmount } from '../../../domain/rates/currencies.ts';
 import { accepted } from '../../../domain/result.ts';
-import { amountToSend } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
 import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
-import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
 import { importPaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
 import { bankReference, note, reuseReason, withdrawalId } from '../../web-api/fields.ts';
-import { csvRoute } from '../shared/csv.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals', method: 'POST' } as const satisfies Partial<RouteHead> & {
@@ -61,51 +57,7 @@ export function registerBulkActions(scope: FastifyInstance, app: App): void {
     },
   });
 
-  registerPaymentFile(scope, app);
   registerPaymentResults(scope, app);
-}
-
-const cellsOf = (toSend: CurrencyAmount | undefined) =>
-  toSend ? [formatAmount(toSend), toSend.currency.code] : [null, null];
-
-/** Written by merchants, in the order of their columns. */
-const FREE_TEXT = ['recipient_name', 'comment'] as const;
-
-function registerPaymentFile(scope: FastifyInstance, app: App): void {
-  csvRoute(scope, app, {
-    ...WORK,
-    path: '/withdrawals/payment-file',
-    summary: "A bank's mass-payment file with full destinations, for withdrawals you have claimed",
-    body: z.strictObject({ ids }),
-    fileName: 'payments',
-    forMachine: { freeText: FREE_TEXT },
-    columns: [
-      'withdrawal_id',
-      'system',
-      'bank_id',
-      'bank_name',
-      'wallet',
-      'amount',
-      'currency',
-      ...FREE_TEXT,
-    ],
-    async rows({ by, body }) {
-      const lines = await createPaymentFile(app, by, body.ids);
-      if (!lines.ok) return lines;
-      return accepted(
-        lines.value.map(({ withdrawal, bankName, wallet, recipientName }) => [
-          withdrawal.id,
-          withdrawal.system,
-          withdrawal.bankId,
-          bankName,
-          wallet,
-          ...cellsOf(amountToSend(withdrawal, app.settings.currency)),
-          recipientName,
-          withdrawal.comment,
-        ]),
-      );
-    },
-  });
 }
 
 function registerPaymentResults(scope: FastifyInstance, app: App): void {

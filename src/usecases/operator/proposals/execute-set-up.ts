@@ -10,6 +10,7 @@ import { type RouteInput, setRouteInTx } from '../aggregators/set-route.ts';
 import { type AggregatorInput, updateAggregatorInTx } from '../aggregators/update-aggregator.ts';
 import { type KeyRotationInput, rotateMerchantKeyInTx } from '../merchants/rotate-merchant-key.ts';
 import { type MerchantInput, updateMerchantInTx } from '../merchants/update-merchant.ts';
+import { setTemplateInTx, type TemplateInput } from '../payment-templates/templates.ts';
 import { type InvitationInput, invitePersonInTx } from '../people/invite-person.ts';
 import { buyFloatInTx, type FloatPurchaseInput } from '../rates/buy-float.ts';
 import {
@@ -33,7 +34,8 @@ type Input =
   | RateInput
   | RateFeedInput
   | FeedRemovalInput
-  | FloatPurchaseInput;
+  | FloatPurchaseInput
+  | TemplateInput;
 
 const inputOf = ({ input, version }: SetUpChange): Input => ({ ...input, version }) as Input;
 
@@ -64,6 +66,8 @@ export function executeSetUp(
       return removeRateFeedInTx(tx, context, input);
     case 'float-purchase':
       return buyFloatInTx(tx, context, input);
+    case 'payment-template':
+      return setTemplateInTx(tx, context, input);
   }
 }
 

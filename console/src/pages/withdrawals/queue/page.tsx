@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
 import { type OpenDialog, QueueDialogs } from './dialogs.tsx';
 import { EmptyAction } from './empty-action.tsx';

@@ -4,13 +4,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { Money } from '@sluice/ui/components/display/money.tsx';
 import { Rich } from '@sluice/ui/components/display/rich.tsx';
 import { sumOf } from '@sluice/ui/lib/decimal.ts';
-import { download } from '@sluice/ui/lib/download.ts';
 import { commonTexts } from '@sluice/ui/texts/common.ts';
-import { IconDownload } from '@tabler/icons-react';
-import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
-import { usePaymentFile } from '../../../data/withdrawals/withdrawals.ts';
-import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { filterByAllowedAction } from './allowed-actions.ts';
+import type { BulkAction, OfferedWithdrawal } from '../../../../api/types.ts';
+import { withdrawalsTexts } from '../../../../texts/withdrawals.ts';
+import { filterByAllowedAction } from '../allowed-actions.ts';
+import { PaymentFileButton } from './payment-file-button.tsx';
 
 const texts = withdrawalsTexts.bulk;
 
@@ -21,18 +19,6 @@ type Props = {
 };
 
 export function BulkBar({ rows, onBulk, onClear }: Props) {
-  const paymentFile = usePaymentFile();
-  const revealable = filterByAllowedAction(rows, 'reveal');
-  const exportPaymentFile = () =>
-    paymentFile.mutate(
-      revealable.map(({ id }) => id),
-      {
-        onSuccess: (csv) => {
-          download(`payments-${new Date().toISOString().slice(0, 16)}.csv`, csv, 'text/csv');
-          paymentFile.reset();
-        },
-      },
-    );
   const button = (action: BulkAction, allowedRows: readonly OfferedWithdrawal[]) => (
     <Button variant="default" disabled={allowedRows.length === 0} onClick={() => onBulk(action, allowedRows)}>
       {allowedRows.length > 0
@@ -55,16 +41,7 @@ export function BulkBar({ rows, onBulk, onClear }: Props) {
       {button('pay', filterByAllowedAction(rows, 'pay'))}
       {button('give-back', filterByAllowedAction(rows, 'give_back'))}
       {button('cancel', filterByAllowedAction(rows, 'cancel'))}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={14} />}
-        disabled={revealable.length === 0}
-        loading={paymentFile.isPending}
-        onClick={exportPaymentFile}
-        title={texts.paymentFileHint}
-      >
-        {texts.paymentFile}
-      </Button>
+      <PaymentFileButton rows={filterByAllowedAction(rows, 'reveal')} />
       <Button variant="subtle" onClick={onClear}>
         {commonTexts.clear}
       </Button>
