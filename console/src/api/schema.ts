@@ -1107,6 +1107,8 @@ export interface paths {
                     sort?: "created" | "-created" | "amount" | "-amount" | "paid" | "-paid";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2197,6 +2199,8 @@ export interface paths {
                     status?: "new" | "active" | "blocked" | "disabled";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -3049,6 +3053,8 @@ export interface paths {
                     balance?: "available" | "held" | "receivable";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path: {
@@ -3688,6 +3694,8 @@ export interface paths {
                     to_seq?: number;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -3831,6 +3839,8 @@ export interface paths {
                     state?: "open" | "all";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4055,6 +4065,8 @@ export interface paths {
                     withdrawal_id?: number | string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4194,6 +4206,8 @@ export interface paths {
                     subject: string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4678,6 +4692,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path: {
@@ -5069,6 +5085,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -5999,6 +6017,8 @@ export interface paths {
                     state?: "waiting" | "sent" | "failed" | "dropped";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -6655,6 +6675,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -6704,6 +6726,8 @@ export interface paths {
                     withdrawal_id?: number | string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -7047,6 +7071,8 @@ export interface paths {
                     aggregator?: string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -7617,6 +7643,8 @@ export interface paths {
                     to?: string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
