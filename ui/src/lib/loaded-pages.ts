@@ -12,7 +12,7 @@ export type LoadedPage<P> = {
   readonly isStale: boolean;
 };
 
-export type PageRequest = { readonly cursor?: string; readonly until?: string };
+type PageRequest = { readonly cursor?: string; readonly until?: string };
 export type FetchPage<P> = (request: PageRequest) => Promise<P>;
 
 /** Pages by index, both included. */

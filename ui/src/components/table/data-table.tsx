@@ -73,7 +73,7 @@ function useFocusedRow<Row>(rows: readonly Row[], getRowId: (row: Row) => string
       `[data-row="${CSS.escape(id)}"] [data-row-link]`,
     );
     link?.focus({ preventScroll: true });
-    link?.scrollIntoView({ block: 'nearest' });
+    rowOf(link ?? null)?.scrollIntoView({ block: 'nearest' });
     return link != null;
   };
   return { container, focusedIndex, onFocus, focusRow };
