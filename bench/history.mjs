@@ -36,20 +36,20 @@ const REPORT = {
 /** Every fourth is paid by an aggregator. */
 const isAutomatic = (column) => `(${column} % 4 = 0 and ${column} % 21 <> 0)`;
 
-/** $1 and $2: the first and the last row, $3: the number of rows. */
+/** $1 and $2: the first and the last row, $3: the number of rows, :open: how many of them are open. */
 const CHUNK_STATEMENTS = [
   `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
      wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, auto, created_at, changed_at, paid_at)
    select ${FIRST_ID - 1} + i, ${FIRST_MERCHANT} + i % ${MERCHANTS},
-     case when i > $3 - ${OPEN_ROWS} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
-     case when i > $3 - ${OPEN_ROWS} then 'queued' end,
+     case when i > $3 - :open then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
+     case when i > $3 - :open then 'queued' end,
      (array['fps', 'fps', 'card', 'usdt', 'ewallet'])[1 + i % 5], 'balance', case when i % 5 < 2 then '100000000111' end,
      a, a / 100, a + a / 100, a, decode(md5('s' || i) || md5('t' || i), 'hex'), 'bench',
      decode(md5('w' || i) || md5('x' || i), 'hex'), '+7 900 *** ' || i % 10000,
      'order-' || i, decode(md5('f' || i) || md5('g' || i), 'hex'),
-     case when i <= $3 - ${OPEN_ROWS} and i % 21 > 0 then 'bank-' || i end, ${isAutomatic('i')} and i <= $3 - ${OPEN_ROWS},
-     at, at + case when i > $3 - ${OPEN_ROWS} then interval '0' else interval '3 minutes' end,
-     case when i <= $3 - ${OPEN_ROWS} and i % 21 > 0 then at + interval '3 minutes' end
+     case when i <= $3 - :open and i % 21 > 0 then 'bank-' || i end, ${isAutomatic('i')} and i <= $3 - :open,
+     at, at + case when i > $3 - :open then interval '0' else interval '3 minutes' end,
+     case when i <= $3 - :open and i % 21 > 0 then at + interval '3 minutes' end
    from (select i, (1000 + (i * 104729) % 5000000)::bigint as a, now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY} as at
            from generate_series($1::bigint, $2::bigint) i) rows`,
   `insert into withdrawal_events (withdrawal_id, seq, step, actor, at)
@@ -70,10 +70,10 @@ const CHUNK_STATEMENTS = [
   `insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, finality_seconds, float_taken, account, created_at, changed_at)
    select ${FIRST_ID - 1} + i, 1, 'bench', md5('r' || i), 'paid', 1000, 'provider-' || i, true, now(), 86400, true, 1,
           now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY}, now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY}
-     from generate_series($1::bigint, $2::bigint) i where ${isAutomatic('i')} and i <= $3 - ${OPEN_ROWS}`,
+     from generate_series($1::bigint, $2::bigint) i where ${isAutomatic('i')} and i <= $3 - :open`,
   `insert into attempt_reports (reference, source, verdict, applied, at)
    select md5('r' || i), 'lookup', 'paid', 'applied', now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY}
-     from generate_series($1::bigint, $2::bigint) i where ${isAutomatic('i')} and i <= $3 - ${OPEN_ROWS}`,
+     from generate_series($1::bigint, $2::bigint) i where ${isAutomatic('i')} and i <= $3 - :open`,
   `insert into webhook_deliveries (merchant_id, withdrawal_id, seq, type, state, tries, created_at, changed_at)
    select ${FIRST_MERCHANT} + i % ${MERCHANTS}, ${FIRST_ID - 1} + i, 2, 'withdraw.paid', case when i % 1000 = 0 then 'failed' else 'delivered' end, 1,
           now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY}, now() - ($3 - i) * interval '1 day' / ${ROWS_PER_DAY}
@@ -90,7 +90,7 @@ const CHUNK_STATEMENTS = [
      from generate_series($1::bigint, $2::bigint) i where i % 1000 = 0 and $3 > 0`,
 ];
 
-export async function insertHistory(db, { rows, onProgress }) {
+export async function insertHistory(db, { rows, openRows = OPEN_ROWS, onProgress }) {
   await db.query('set synchronous_commit = off');
   await db.query('set session_replication_role = replica');
   await db.query(
@@ -117,7 +117,8 @@ export async function insertHistory(db, { rows, onProgress }) {
   for (const { name } of indexes) await db.query(`drop index ${name}`);
   for (let first = 1; first <= rows; first += CHUNK) {
     const last = Math.min(rows, first + CHUNK - 1);
-    for (const statement of CHUNK_STATEMENTS) await db.query(statement, [first, last, rows]);
+    for (const statement of CHUNK_STATEMENTS)
+      await db.query(statement.replaceAll(':open', String(openRows)), [first, last, rows]);
     onProgress(last);
   }
   for (const { definition } of indexes) await db.query(definition);

@@ -1107,6 +1107,8 @@ export interface paths {
                     sort?: "created" | "-created" | "amount" | "-amount" | "paid" | "-paid";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2504,6 +2506,8 @@ export interface paths {
                     status?: "new" | "active" | "blocked" | "disabled";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -3356,6 +3360,8 @@ export interface paths {
                     balance?: "available" | "held" | "receivable";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path: {
@@ -3995,6 +4001,8 @@ export interface paths {
                     to_seq?: number;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4138,6 +4146,8 @@ export interface paths {
                     state?: "open" | "all";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4362,6 +4372,8 @@ export interface paths {
                     withdrawal_id?: number | string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4501,6 +4513,8 @@ export interface paths {
                     subject: string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4983,6 +4997,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path: {
@@ -5374,6 +5390,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -6304,6 +6322,8 @@ export interface paths {
                     state?: "waiting" | "sent" | "failed" | "dropped";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -6960,6 +6980,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -7009,6 +7031,8 @@ export interface paths {
                     withdrawal_id?: number | string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -7352,6 +7376,8 @@ export interface paths {
                     aggregator?: string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -7922,6 +7948,8 @@ export interface paths {
                     to?: string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;

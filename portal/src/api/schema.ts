@@ -1501,6 +1501,8 @@ export interface paths {
                     view?: "waiting" | "all";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1642,6 +1644,8 @@ export interface paths {
                     view?: "waiting" | "all";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1764,6 +1768,8 @@ export interface paths {
                     state?: "waiting" | "confirmed" | "created" | "refused" | "rejected" | "withdrawn" | "expired" | "void";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path: {
@@ -1812,6 +1818,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path: {
@@ -2098,6 +2106,8 @@ export interface paths {
                     view?: "open" | "all";
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2941,6 +2951,8 @@ export interface paths {
                     withdrawal_id?: number | string;
                     limit?: number;
                     cursor?: string;
+                    /** @description The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it */
+                    until?: string;
                 };
                 header?: never;
                 path?: never;

@@ -20,8 +20,10 @@ const REFRESH_MS = 10_000;
 export const amountText = (amount: number): string => parseAmount(String(amount)) ?? String(amount);
 
 export const useWithdrawals = (filter: WithdrawalFilter) =>
-  usePagedList<Withdrawal>(['withdrawals', 'list', filter], (page) =>
-    unwrap(api.GET('/withdrawals', { params: { query: { ...filter, ...page } } })),
+  usePagedList<Withdrawal>(
+    ['withdrawals', 'list', filter],
+    (page) => unwrap(api.GET('/withdrawals', { params: { query: { ...filter, ...page } } })),
+    { withoutUntil: true },
   );
 
 /** How many the first page shows. */

@@ -64,6 +64,12 @@ export const timestamp = z.iso.datetime({ offset: true }).transform((text) => ne
 /** The version of the object when the form was opened. */
 export const version = z.string().max(40);
 
+/** For a page that is read again: it keeps its end, so it neither overlaps the next page nor leaves a gap before it. */
+export const UNTIL = {
+  description:
+    'The `next` of the page when it was read first: the page ends there again, and `next` is null unless more rows are before it',
+};
+
 const MAX_CURSOR_LENGTH = 400;
 export const LIMIT = z.coerce.number().int().min(1).max(200).default(50);
 

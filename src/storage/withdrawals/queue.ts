@@ -73,6 +73,8 @@ export type QueuePage = {
   readonly sort: QueueSort;
   /** The last row of the page before. */
   readonly after?: QueuePosition | undefined;
+  /** The last row that the page may have. */
+  readonly until?: QueuePosition | undefined;
   readonly limit: number;
 };
 
@@ -157,14 +159,17 @@ const ORDERS: Readonly<Record<string, Order>> = {
 export async function loadQueue(
   db: Queryable,
   filter: QueueFilter,
-  { sort, after, limit }: QueuePage,
+  { sort, after, until, limit }: QueuePage,
 ): Promise<QueueRow[]> {
   const descending = sort.startsWith('-');
   const { column, key, cast } = ORDERS[sort.replace('-', '')] ?? byTime('w.created_at');
   const { clause, values } = where(conditions(filter));
-  const paging = after
-    ? `and (${column}, w.id) ${descending ? '<' : '>'} (${cast(values.length + 1)}, $${values.length + 2}::bigint)`
-    : '';
+  const bound = (comparison: string, place: QueuePosition | undefined): string => {
+    if (!place) return '';
+    values.push(place.key, place.id);
+    return `and (${column}, w.id) ${comparison} (${cast(values.length - 1)}, $${values.length}::bigint)`;
+  };
+  const paging = `${bound(descending ? '<' : '>', after)} ${bound(descending ? '>=' : '<=', until)}`;
   const direction = descending ? 'desc' : 'asc';
   const rows = await db.query<
     WithdrawalRow & {
@@ -186,7 +191,7 @@ export async function loadQueue(
              join merchants m on m.id = w.merchant_id left join banks b on b.bank_id = w.bank_id
              left join possible_payments pp on pp.withdrawal_id = w.id and w.state = 'created'
             order by ${column} ${direction}, w.id ${direction}`,
-    values: after ? [...values, after.key, after.id] : values,
+    values,
   });
   return rows.map((row) => {
     const withdrawal = readWithdrawal(row);

@@ -18,8 +18,10 @@ export function useRequestLog(
 ): RequestLog {
   const [params] = useUrlState();
   const filter = filterOf(params);
-  const list = usePagedList<RecordedRequest, RequestLogPage>([...queryKey, filter], (page) =>
-    load({ ...filter, ...page }),
+  const list = usePagedList<RecordedRequest, RequestLogPage>(
+    [...queryKey, filter],
+    (page) => load({ ...filter, ...page }),
+    { withoutUntil: true },
   );
   const gaps = list.pages.flatMap((page) => page.gaps);
   return {

@@ -8,4 +8,8 @@ export type PagedList<Row> = {
   /** Absent after the last page. */
   readonly loadMore: (() => void) | undefined;
   readonly isLoadingMore: boolean;
+  /** The last call of `loadMore` failed. */
+  readonly hasMoreFailed?: boolean;
+  /** Tells which rows are in view, by index: only these are read again after a change. */
+  readonly onRowsShown?: (first: number, last: number) => void;
 };

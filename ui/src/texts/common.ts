@@ -63,6 +63,7 @@ export const commonTexts = {
     actions: 'Actions',
     selectAll: 'Select all rows',
     select: (id: string) => `Select ${id}`,
+    moreFailed: 'The next rows could not be loaded.',
     noneSoFar: 'Nothing found so far. There are older rows to search.',
     filters: 'Filters',
     noOption: 'Nothing found',

@@ -16,9 +16,9 @@ import {
 } from '../../../usecases/operator/ledger/list-entries.ts';
 import { moneyText, page } from '../../../views/fields.ts';
 import { ledgerEntryItem, serializeLedgerEntry } from '../../../views/ledger.ts';
-import { anyText, LIMIT, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
+import { anyText, rowId, timestamp, withdrawalId } from '../../web-api/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
-import { entriesCursor, entriesPage } from './pages.ts';
+import { entriesPage, entriesPageQuery } from './pages.ts';
 
 const READ = { right: 'read', tag: 'Ledger', method: 'GET' } as const satisfies Partial<RouteHead> & {
   readonly method: string;
@@ -88,11 +88,10 @@ function registerEntries(scope: FastifyInstance, app: App): void {
       to: timestamp.optional(),
       after_seq: seq.optional(),
       to_seq: seq.optional(),
-      limit: LIMIT,
-      cursor: entriesCursor,
+      ...entriesPageQuery,
     }),
     response: page(ledgerEntryItem),
-    async perform({ query: { account, ref, step, limit, cursor: firstSeq, ...query } }) {
+    async perform({ query: { account, ref, step, limit, until, cursor: firstSeq, ...query } }) {
       if ((account === undefined) === (ref === undefined))
         return rejectAction('invalid', ledgerTexts.accountOrRef, 'account');
       if (ref !== undefined) {
@@ -111,7 +110,7 @@ function registerEntries(scope: FastifyInstance, app: App): void {
         toSeq: firstSeq ?? query.to_seq,
         limit: limit + 1,
       });
-      return accepted(entriesPage(entries, limit));
+      return accepted(entriesPage(entries, { limit, until }));
     },
   });
 }

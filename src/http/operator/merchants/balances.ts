@@ -14,8 +14,8 @@ import type { Proposal } from '../../../usecases/operator/proposals/list-proposa
 import { balanceChangeResult, serializeBalanceChange } from '../../../views/balance-change.ts';
 import { page } from '../../../views/fields.ts';
 import { ledgerEntryItem } from '../../../views/ledger.ts';
-import { amount, LIMIT, merchantId, note } from '../../web-api/fields.ts';
-import { entriesCursor, entriesPage } from '../ledger/pages.ts';
+import { amount, merchantId, note } from '../../web-api/fields.ts';
+import { entriesPage, entriesPageQuery } from '../ledger/pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Merchants', method: 'POST' } as const satisfies Partial<RouteHead> & {
@@ -83,13 +83,12 @@ export function registerMerchantBalances(scope: FastifyInstance, app: App): void
     params,
     query: z.strictObject({
       balance: z.enum(BALANCE_KINDS).default('available'),
-      limit: LIMIT,
-      cursor: entriesCursor,
+      ...entriesPageQuery,
     }),
     response: page(ledgerEntryItem),
-    async perform({ params, query: { balance, limit, cursor: toSeq } }) {
+    async perform({ params, query: { balance, limit, until, cursor: toSeq } }) {
       const entries = await listBalanceEntries(app, params.id, { balance, toSeq, limit: limit + 1 });
-      return entries.ok ? accepted(entriesPage(entries.value, limit)) : entries;
+      return entries.ok ? accepted(entriesPage(entries.value, { limit, until })) : entries;
     },
   });
 }

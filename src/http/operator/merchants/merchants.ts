@@ -20,16 +20,8 @@ import {
   serializeMerchantRow,
 } from '../../../views/merchants/merchant.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
-import {
-  anyText,
-  bound,
-  cursor,
-  LIMIT,
-  merchantId,
-  note,
-  version,
-  writeCursor,
-} from '../../web-api/fields.ts';
+import { anyText, bound, cursor, LIMIT, merchantId, note, UNTIL, version } from '../../web-api/fields.ts';
+import { pageOf } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;
@@ -75,16 +67,19 @@ function registerListAndCreate(scope: FastifyInstance, app: App): void {
       status: z.enum(MERCHANT_STATUSES).optional(),
       limit: LIMIT,
       cursor: cursor(merchantId),
+      until: cursor(merchantId).meta(UNTIL),
     }),
     response: page(merchantRow),
-    async perform({ query: { q, status, limit, cursor: after } }) {
+    async perform({ query }) {
+      const { q, status, limit, cursor: after } = query;
       const merchants = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
-      const shown = merchants.slice(0, limit);
-      const last = merchants.length > limit ? shown.at(-1) : undefined;
-      return accepted({
-        items: shown.map(serializeMerchantRow),
-        next: last ? writeCursor(last.merchant.id) : null,
-      });
+      return accepted(
+        pageOf(merchants, query, {
+          number: ({ merchant }) => merchant.id,
+          write: serializeMerchantRow,
+          ascending: true,
+        }),
+      );
     },
   });
 

@@ -7,7 +7,8 @@ import { buyFloat, listFloatPurchases } from '../../../usecases/operator/rates/b
 import { page } from '../../../views/fields.ts';
 import { serializeProposal, withProposal } from '../../../views/proposal.ts';
 import { floatPurchaseItem, payoutCurrency, serializeFloatPurchase } from '../../../views/rates.ts';
-import { amount, cursor, LIMIT, note, requiredText, writeCursor } from '../../web-api/fields.ts';
+import { amount, note, requiredText } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Ledger', path: '/float-purchases' } as const satisfies Partial<RouteHead>;
@@ -18,16 +19,12 @@ export function registerFloatPurchases(scope: FastifyInstance, app: App): void {
     right: 'read',
     method: 'GET',
     summary: 'Purchases of currencies that recipients are paid in, newest first',
-    query: z.strictObject({ limit: LIMIT, cursor: cursor(z.int().positive()) }),
+    query: z.strictObject(pageQuery),
     response: page(floatPurchaseItem),
-    async perform({ query: { limit, cursor: beforeId } }) {
-      const purchases = await listFloatPurchases(app, { beforeId, limit: limit + 1 });
-      const shown = purchases.slice(0, limit);
-      const last = purchases.length > limit ? shown.at(-1) : undefined;
-      return accepted({
-        items: shown.map(serializeFloatPurchase),
-        next: last ? writeCursor(last.id) : null,
-      });
+    async perform({ query }) {
+      const { place: beforeId, limit } = pageInput(query);
+      const purchases = await listFloatPurchases(app, { beforeId, limit });
+      return accepted(pageOf(purchases, query, { number: ({ id }) => id, write: serializeFloatPurchase }));
     },
   });
 

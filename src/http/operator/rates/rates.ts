@@ -16,7 +16,8 @@ import {
   serializeRecordedRate,
 } from '../../../views/rates.ts';
 import { definedFields } from '../../web-api/defined-fields.ts';
-import { cursor, LIMIT, requiredText, version, writeCursor } from '../../web-api/fields.ts';
+import { requiredText, version } from '../../web-api/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../../web-api/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;
@@ -43,16 +44,12 @@ export function registerRates(scope: FastifyInstance, app: App): void {
     path: '/rates/:currency/history',
     summary: 'Every rate that was recorded for a currency, newest first',
     params,
-    query: z.strictObject({ limit: LIMIT, cursor: cursor(z.int().positive()) }),
+    query: z.strictObject(pageQuery),
     response: page(recordedRateItem),
-    async perform({ params: { currency }, query: { limit, cursor: beforeId } }) {
-      const rates = await listRateHistory(app, { currency, beforeId, limit: limit + 1 });
-      const shown = rates.slice(0, limit);
-      const last = rates.length > limit ? shown.at(-1) : undefined;
-      return accepted({
-        items: shown.map(serializeRecordedRate),
-        next: last ? writeCursor(last.id) : null,
-      });
+    async perform({ params: { currency }, query }) {
+      const { place: beforeId, limit } = pageInput(query);
+      const rates = await listRateHistory(app, { currency, beforeId, limit });
+      return accepted(pageOf(rates, query, { number: ({ id }) => id, write: serializeRecordedRate }));
     },
   });
 

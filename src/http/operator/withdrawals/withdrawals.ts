@@ -25,7 +25,7 @@ import {
   serializeWithdrawalDetails,
   withdrawalDetails,
 } from '../../../views/withdrawals/withdrawal-details.ts';
-import { cursor, LIMIT, withdrawalId, writeCursor } from '../../web-api/fields.ts';
+import { cursor, LIMIT, UNTIL, withdrawalId, writeCursor } from '../../web-api/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { filters, queueInput } from './filters.ts';
@@ -42,7 +42,11 @@ const listQuery = z.strictObject({
   sort,
   limit: LIMIT,
   cursor: cursor(cursorSchema),
+  until: cursor(cursorSchema).meta(UNTIL),
 });
+type Cursor = z.output<typeof cursorSchema>;
+
+const positionOf = (place: Cursor | undefined) => place && { key: place[1], id: place[2] };
 
 const sortOf = (query: z.output<typeof exportQuery>): QueueSort =>
   query.sort ?? defaultSort(queueInput(query));
@@ -59,17 +63,17 @@ function registerList(scope: FastifyInstance, app: App): void {
     method: 'GET',
     path: '/withdrawals',
     summary: 'Withdrawals by tab and filter, in pages',
-    query: listQuery.refine((query) => query.cursor === undefined || query.cursor[0] === sortOf(query), {
-      path: ['cursor'],
-      message: sharedTexts.cursorOfOtherSort,
-    }),
+    query: listQuery.refine(
+      (query) => [query.cursor, query.until].every((place) => !place || place[0] === sortOf(query)),
+      { path: ['cursor'], message: sharedTexts.cursorOfOtherSort },
+    ),
     response: page(offeredWithdrawal),
-    async perform({ operator, query: { limit, cursor: position, ...query } }) {
+    async perform({ operator, query: { limit, cursor: after, until, ...query } }) {
       const order = sortOf(query);
-      const after = position && { key: position[1], id: position[2] };
       const rows = await listQueueFor(app, operator, queueInput(query), {
         sort: order,
-        after,
+        after: positionOf(after),
+        until: positionOf(until),
         limit: limit + 1,
       });
       if (!rows.ok) return rows;

@@ -162,7 +162,9 @@ function registerRows(scope: FastifyInstance, app: App): void {
       const { place: after, limit } = pageInput(query);
       const rows = await listRows(app, { merchantId, id }, { state: query.state, after, limit });
       if (!rows.ok) return rows;
-      return accepted(pageOf(rows.value, query, { number: ({ line }) => line, write: serializeBatchRow }));
+      return accepted(
+        pageOf(rows.value, query, { number: ({ line }) => line, write: serializeBatchRow, ascending: true }),
+      );
     },
   });
 
@@ -178,7 +180,9 @@ function registerRows(scope: FastifyInstance, app: App): void {
       const { place: after, limit } = pageInput(query);
       const problems = await listProblems(app, { merchantId, id }, { after, limit });
       if (!problems.ok) return problems;
-      return accepted(pageOf(problems.value, query, { number: ({ line }) => line, write: (row) => row }));
+      return accepted(
+        pageOf(problems.value, query, { number: ({ line }) => line, write: (row) => row, ascending: true }),
+      );
     },
   });
 

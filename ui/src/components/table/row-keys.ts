@@ -1,40 +1,38 @@
 // Keyboard navigation of rows. It moves the DOM focus between the row links, so that shortcuts and screen readers use the
 // same row.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
-import { type RefObject, useCallback } from 'react';
+import type { RefObject } from 'react';
 import { isGoSequenceActive, isShortcutAllowed } from '../../lib/hotkeys.ts';
-
-const ROW_LINK = '[data-row-link]';
 
 type Options<Row> = {
   readonly container: RefObject<HTMLElement | null>;
   readonly rows: readonly Row[];
   readonly getRowId: (row: Row) => string;
+  /** Also of a row that is not rendered. False: it has no link. */
+  readonly focusRow: (row: Row) => boolean;
   /** The action of each letter for the focused row. */
   readonly keys: Readonly<Record<string, (row: Row) => void>>;
 };
 
-export function useRowKeys<Row>({ container, rows, getRowId, keys }: Options<Row>): void {
-  const links = useCallback(
-    () => [...(container.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [])],
-    [container],
-  );
+export function useRowKeys<Row>({ container, rows, getRowId, focusRow, keys }: Options<Row>): void {
   const focusedRowId = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-row]');
     return row && container.current?.contains(row) ? row.dataset['row'] : undefined;
   };
+  const indexOfFocused = () => {
+    const id = focusedRowId();
+    return id === undefined ? -1 : rows.findIndex((row) => getRowId(row) === id);
+  };
   const move = (by: 1 | -1) => {
-    const allLinks = links();
-    const index = allLinks.findIndex(
-      (link) => link.closest<HTMLElement>('[data-row]')?.dataset['row'] === focusedRowId(),
-    );
-    const next = allLinks[index === -1 ? 0 : Math.min(allLinks.length - 1, Math.max(0, index + by))];
-    next?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
+    const from = indexOfFocused();
+    const step = from === -1 ? 1 : by;
+    for (let index = from + step; index >= 0 && index < rows.length; index += step) {
+      const row = rows[index];
+      if (row !== undefined && focusRow(row)) return;
+    }
   };
   const runAction = (key: string) => {
-    const id = focusedRowId();
-    const row = rows.find((candidate) => getRowId(candidate) === id);
+    const row = rows[indexOfFocused()];
     if (row !== undefined) keys[key]?.(row);
   };
   const ifAllowed = (run: () => void) => (event: KeyboardEvent) => {
