@@ -7,7 +7,7 @@ import { retryWithdrawal } from '../../src/usecases/operator/withdrawals/retry-w
 import { retryTransient } from '../../src/usecases/retry-transient.ts';
 import { OPERATOR } from './set-up.ts';
 
-export type OpenPayout = {
+type OpenPayout = {
   readonly id: string;
   readonly stage: string;
   readonly waitingFor: string | null;

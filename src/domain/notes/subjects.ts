@@ -1,6 +1,6 @@
 // What a note can be about.
 
-export const NOTE_KINDS = ['withdrawal', 'merchant', 'incident'] as const;
+const NOTE_KINDS = ['withdrawal', 'merchant', 'incident'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
 export type NoteSubject = { readonly kind: NoteKind; readonly id: number };

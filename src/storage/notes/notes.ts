@@ -2,7 +2,7 @@
 import type { NoteKind, NoteSubject } from '../../domain/notes/subjects.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
-export type Mention = { readonly operator: string; readonly isDone: boolean };
+type Mention = { readonly operator: string; readonly isDone: boolean };
 
 export type Note = {
   readonly id: number;

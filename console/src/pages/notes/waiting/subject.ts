@@ -10,16 +10,13 @@ type Described = { readonly to: string; readonly title: string; readonly detail:
 export function describeSubject({ subject, merchant_name, incident_kind }: WaitingItem): Described {
   const [kind, number] = subject.split(':');
   const id = Number(number);
-  switch (kind) {
-    case 'incident':
-      return {
-        to: `/incidents/${id}`,
-        title: texts.incident(id),
-        detail: incident_kind && incidentGuides[incident_kind].name,
-      };
-    case 'merchant':
-      return { to: `/merchants/${id}`, title: texts.merchant(id), detail: merchant_name };
-    default:
-      return { to: `/withdrawals/${id}`, title: texts.withdrawal(id), detail: merchant_name };
-  }
+  if (kind === 'incident')
+    return {
+      to: `/incidents/${id}`,
+      title: texts.incident(id),
+      detail: incident_kind && incidentGuides[incident_kind].name,
+    };
+  return kind === 'merchant'
+    ? { to: `/merchants/${id}`, title: texts.merchant(id), detail: merchant_name }
+    : { to: `/withdrawals/${id}`, title: texts.withdrawal(id), detail: merchant_name };
 }
