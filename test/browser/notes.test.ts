@@ -67,6 +67,12 @@ describeInBrowser('notes', () => {
     await asking.page.getByText('waits for ben', { exact: true }).waitFor();
     expect(await field.inputValue()).toBe('');
 
+    // Another operator sees it, too, and cannot mark it as done.
+    const colleague = await open(ann, '/waiting?operator=ben');
+    await colleague.page.getByText('Please check this, @ben before noon').waitFor();
+    expect(await colleague.page.getByRole('button', { name: /^Mark the note/ }).count()).toBe(0);
+    await close(colleague);
+
     const answering = await open(ben, '/waiting');
     const { page } = answering;
     await page.getByRole('link', { name: /^Waiting for you\s*1$/ }).waitFor();
@@ -78,7 +84,7 @@ describeInBrowser('notes', () => {
     await page.getByText('It is correct.').first().waitFor();
     await page.getByText('waits for ben').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^Waiting for you/ }).click();
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('Nothing waits.').waitFor();
     await close(answering);
     await close(asking);
   });
@@ -124,8 +130,8 @@ describeInBrowser('notes', () => {
     expect(await violationsOf(page)).toEqual([]);
     await expectToFitWindow(page);
     for (const name of [`Withdrawal ${id}`, `Merchant ${shop.merchant_id}`, `Incident ${newest?.id}`])
-      await page.getByRole('button', { name: `End your assignment: ${name}` }).click();
-    await page.getByText('Nothing waits for you.').waitFor();
+      await page.getByRole('button', { name: `End the assignment: ${name}` }).click();
+    await page.getByText('Nothing waits.').waitFor();
     await close(browserPage);
   });
 

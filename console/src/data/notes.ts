@@ -25,8 +25,11 @@ export const useNotes = (subject: NoteSubject) =>
     unwrap(api.GET('/notes', { params: { query: { subject, ...page } } })),
   );
 
-export const useWaiting = () =>
-  useQuery({ queryKey: [...NOTES_KEY, 'waiting'], queryFn: () => unwrap(api.GET('/waiting')) });
+export const useWaiting = (operator: string) =>
+  useQuery({
+    queryKey: [...NOTES_KEY, 'waiting', operator],
+    queryFn: () => unwrap(api.GET('/waiting', { params: { query: { operator } } })),
+  });
 
 /** Whom a note can name, and to whom something can be assigned. */
 export const useEnabledOperators = (isWanted: boolean) =>

@@ -1,6 +1,7 @@
 // One file by a button, with its name and a way to take it back.
 import { ActionIcon, Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { commonTexts } from '../../texts/common.ts';
 
 type Props = {
@@ -14,10 +15,12 @@ type Props = {
 };
 
 export function FileField({ label, description, accept, value, onChange, error }: Props) {
+  // Otherwise the browser takes the same file, chosen again, for no change.
+  const reset = useRef<() => void>(null);
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
       <Group gap="xs" mt={4} wrap="nowrap">
-        <FileButton accept={accept} onChange={onChange}>
+        <FileButton accept={accept} onChange={onChange} resetRef={reset}>
           {(props) => (
             <Button
               variant="default"
@@ -37,7 +40,10 @@ export function FileField({ label, description, accept, value, onChange, error }
             <ActionIcon
               size="sm"
               aria-label={commonTexts.file.remove(value.name)}
-              onClick={() => onChange(null)}
+              onClick={() => {
+                reset.current?.();
+                onChange(null);
+              }}
             >
               <IconX size={14} />
             </ActionIcon>
