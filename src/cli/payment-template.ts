@@ -150,7 +150,7 @@ function readFormat(options: SetOptions): PaymentFormat {
 const settingsText = ({ format }: StoredTemplate): string =>
   Object.entries(describeFormat(format))
     .filter(([name]) => name !== 'format')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
 
 const templatesTable = (templates: readonly StoredTemplate[]): string =>
