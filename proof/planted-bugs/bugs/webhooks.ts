@@ -37,7 +37,7 @@ export const WEBHOOKS: readonly Bug[] = [
     edits: [
       edit(
         'src/usecases/webhooks/mask-answers.ts',
-        '[id, redactQuote(text, secrets)] as const',
+        '[id, redactQuote(redactMessage(text), secrets)] as const',
         '[id, text] as const',
       ),
     ],

@@ -10,7 +10,8 @@ const shown = (character: string): string => {
 
 export const paymentTemplateTexts = {
   name: `A name has 1 to ${PAYMENT_TEMPLATE_NAME_LENGTH} small letters, digits and hyphens, and begins with a letter.`,
-  notFound: (name: string) => `There is no payment template ${name}.`,
+  /** Not quoted: what is in the place of a name may be a key. */
+  notFound: 'There is no payment template of this name.',
   changed: (name: string) => `The payment template ${name} has changed since you opened it.`,
   tooMany: (count: number) => `There are ${count} payment templates already. Remove one first.`,
 

@@ -142,6 +142,6 @@ test('an export by a template needs the claim, and a template that exists', asyn
   expect((await tests.exportFile([unclaimed], template)).error).toContain(`Not claimed by you: ${unclaimed}`);
   const id = await tests.claimed(toCard);
   const missing = await tests.exportFile([id], 'none');
-  expect([missing.status, missing.error]).toEqual([422, 'There is no payment template none.']);
+  expect([missing.status, missing.error]).toEqual([422, 'There is no payment template of this name.']);
   expect(await tracesOf(tests, id)).toMatchObject({ marks: 0, entries: 0 });
 });

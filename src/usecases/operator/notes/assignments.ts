@@ -85,6 +85,6 @@ async function replace(
 
 async function rejectUnusable(tx: Tx, name: string): Promise<RejectedResult | undefined> {
   const operator = await findOperator(tx, name);
-  if (!operator) return rejectAction('invalid', noteTexts.noOperator(name), 'operator');
+  if (!operator) return rejectAction('invalid', noteTexts.noOperator, 'operator');
   return operator.enabled ? undefined : rejectAction('invalid', noteTexts.disabledOperator(name), 'operator');
 }

@@ -12,6 +12,6 @@ const MAX_SHOWN = 200;
 
 export async function listWaiting(app: App, operator: string): Promise<ActionResult<WaitingList>> {
   if (!(await findOperator(app.db, operator)))
-    return rejectAction('not-found', noteTexts.noOperator(operator), 'operator');
+    return rejectAction('not-found', noteTexts.noOperator, 'operator');
   return accepted(await loadWaiting(app.db, operator, MAX_SHOWN));
 }

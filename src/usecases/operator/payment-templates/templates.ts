@@ -85,7 +85,7 @@ export const removeTemplate = (
   runAction(app, by, async (tx, writeAudit) => {
     await lockAuditLog(tx);
     const before = await findTemplate(tx, name);
-    if (!before) return rejectAction('not-found', paymentTemplateTexts.notFound(name));
+    if (!before) return rejectAction('not-found', paymentTemplateTexts.notFound);
     const stale = rejectStale(paymentTemplateTexts.changed(name), {
       expected: version,
       current: templateVersion(before),

@@ -56,7 +56,7 @@ async function loadFormat(tx: Tx, template: string | undefined): Promise<ActionR
   const found = await findTemplate(tx, template);
   return found
     ? accepted(found.format)
-    : rejectAction('invalid', paymentTemplateTexts.notFound(template), 'template');
+    : rejectAction('invalid', paymentTemplateTexts.notFound, 'template');
 }
 
 type Context = { readonly app: App; readonly by: Actor; readonly writeAudit: AuditWriter };
