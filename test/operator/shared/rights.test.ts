@@ -102,6 +102,7 @@ const WITH_PROOF = [
 const READ_WITH_A_BODY = [
   'POST /operator/v1/audit/verify',
   'POST /operator/v1/ledger/verify',
+  'POST /operator/v1/payment-template-previews',
   'POST /operator/v1/search',
 ];
 
