@@ -23,7 +23,7 @@ export function Assignment({ subject, assignment }: Props) {
   const current = assignment?.operator ?? null;
   const set = (name: string | null) =>
     assign.mutate({ subject, operator: name, version: assignment?.version ?? null });
-  // A disabled operator stays shown until it is assigned to somebody else.
+  // A disabled operator stays shown until another one is chosen.
   const names = new Set([
     ...(data?.items ?? []).map(({ name }) => name),
     ...(current === null ? [] : [current]),
