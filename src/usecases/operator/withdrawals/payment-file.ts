@@ -54,9 +54,7 @@ export async function createPaymentFile(
 async function loadFormat(tx: Tx, template: string | undefined): Promise<ActionResult<PaymentFormat>> {
   if (template === undefined) return accepted(BUILT_IN_FORMAT);
   const found = await findTemplate(tx, template);
-  return found
-    ? accepted(found.format)
-    : rejectAction('invalid', paymentTemplateTexts.notFound, 'template');
+  return found ? accepted(found.format) : rejectAction('invalid', paymentTemplateTexts.notFound, 'template');
 }
 
 type Context = { readonly app: App; readonly by: Actor; readonly writeAudit: AuditWriter };
