@@ -124,9 +124,14 @@ test('a merchant uploads at most 100,000 rows in 24 hours, and one file at a tim
   const other = await makeMerchant(server.app);
   const person = await signInNewPerson(server, { merchantId: other.merchant_id, role: 'finance' });
   const csv = fileOf(...Array.from({ length: 1_000 }, () => rowOf('60.00')));
-  const both = await Promise.all([1, 2].map(() => person.post('/batches', { name: 'x.csv', csv })));
-  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429]);
   const db = await server.app.db.connect();
+  // Whichever comes first cannot store its file before the other was refused.
+  await db.query('begin');
+  await db.query('lock table sluice_portal.batches in share mode');
+  const both = [1, 2].map(() => person.post('/batches', { name: 'x.csv', csv }));
+  expect((await Promise.race(both)).status).toBe(429);
+  await db.query('commit');
+  expect((await Promise.all(both)).map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429]);
   await db.query('update sluice_portal.batches set rows = 99_500 where merchant_id = $1', [
     other.merchant_id,
   ]);
