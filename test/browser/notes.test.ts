@@ -114,10 +114,6 @@ describeInBrowser('notes', () => {
     const { page } = browserPage;
     for (const path of [`withdrawals/${id}`, `merchants/${shop.merchant_id}`, `incidents/${newest?.id}`]) {
       await page.goto(`/console/${path}`);
-      await page.screenshot({
-        path: `/tmp/shots/${path.split('/')[0]}-${viewport.width}.png`,
-        fullPage: true,
-      });
       await page.getByRole('button', { name: 'Assign to me' }).click();
       await page.getByText('Assigned to ann.').first().waitFor();
       await page.getByText(/^by ann, /).waitFor();
