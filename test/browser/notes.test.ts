@@ -125,8 +125,12 @@ describeInBrowser('notes', () => {
       await page.getByRole('link', { name, exact: true }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await expectToFitWindow(page);
-    for (const name of [`Withdrawal ${id}`, `Merchant ${shop.merchant_id}`, `Incident ${newest?.id}`])
-      await page.getByRole('button', { name: `End the assignment: ${name}` }).click();
+    // One after the other: a row moves up when the one before it goes, perhaps just under the pointer.
+    for (const name of [`Withdrawal ${id}`, `Merchant ${shop.merchant_id}`, `Incident ${newest?.id}`]) {
+      const button = page.getByRole('button', { name: `End the assignment: ${name}` });
+      await button.click();
+      await button.waitFor({ state: 'detached' });
+    }
     await page.getByText('Nothing waits.').waitFor();
     await close(browserPage);
   });
