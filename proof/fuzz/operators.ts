@@ -90,8 +90,9 @@ const idsOf = (rows: readonly Item[]): string[] => rows.map(({ id }) => String(i
 /** A new account each time, since an account with too many wrong passwords stays locked. */
 async function createOperator(api: Api, options: Options, kind: string): Promise<Helper> {
   const name = `fuzz-${kind}-${api.count()}`;
-  const { password: initial } = await api.call('POST', '/operators', { name, role: 'admin' });
-  const password = String(initial);
+  const { password, error } = await api.call('POST', '/operators', { name, role: 'admin' });
+  // A request of the run may have ended the session; the next round tries again.
+  if (typeof password !== 'string') throw new Error(`the operator ${name} was not created: ${String(error)}`);
   options.onSecret(password);
   // A second session, which requests can end.
   await signInWithRetry(options, name, password);

@@ -130,6 +130,13 @@ describe('the check of a reply', () => {
       'an error with content type text/html',
     ]));
 
+  test('reports a card number in a page, but not in its nonce', () => {
+    const nonce = '6c6f3ad2202adf210891436409955df7';
+    const html = `<meta property="csp-nonce" nonce="${nonce}" />`;
+    expect(problemsIn(200, html, 'text/html')).toEqual([]);
+    expect(problemsIn(200, `${html}<p>${nonce}</p>`, 'text/html')).toEqual(['a card number']);
+  });
+
   test('reports growing memory in a long run', () => {
     const growing = Array.from({ length: 100 }, (_, i) => 100 + i * 10);
     expect(memoryProblem({ requests: 1_000_000, memory: growing })).toMatch(/^memory grew from/);
