@@ -26,7 +26,7 @@ begin
                              and t.tgtype & 16 <> 0)
                then 'select, insert'
              when n.nspname = 'graphile_worker'
-               or c.relname in ('alert_addresses', 'alert_channels', 'alert_rules', 'alerts', 'assignments', 'attachments', 'banks', 'figure_deltas', 'floats', 'form_tokens', 'former_accounts', 'halts', 'mentions', 'merchant_terms', 'notes', 'payment_templates',
+               or c.relname in ('alert_addresses', 'alert_channels', 'alert_rules', 'alerts', 'assignments', 'attachments', 'banks', 'export_parts', 'exports', 'figure_deltas', 'floats', 'form_tokens', 'former_accounts', 'halts', 'mentions', 'merchant_terms', 'notes', 'payment_templates',
                  'possible_payments', 'rate_feeds', 'request_log', 'request_log_gaps', 'routes', 'saved_views',
                  'webhook_endpoints', 'webhook_hosts')
                or (n.nspname in ('sluice_auth', 'sluice_portal') and c.relname in ('challenges', 'failures', 'second_factors', 'sessions', 'used_codes'))

@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = {
   'withdrawal.reveal': 'viewed the full destination of a withdrawal',
   'withdrawal.search': 'searched withdrawals by destination',
   'withdrawal.export': 'exported withdrawals',
+  'export.download': 'downloaded an export',
+  'export.delete': 'deleted an export',
   'withdrawal.attach': 'attached a file to a withdrawal',
   'withdrawal.read_attachment': 'read a file of a withdrawal',
   'withdrawal.detach': 'removed a file of a withdrawal',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
+import type { ExportedStatement } from '../usecases/operator/statements/export-statement.ts';
 import type { BalanceSpan, DetailedLine, Statement } from '../usecases/operator/statements/open-statement.ts';
 import type { StepTotal } from '../usecases/operator/statements/sum-statement.ts';
 import type { Period } from '../usecases/statements/statement-period.ts';
@@ -125,7 +126,7 @@ export const serializeStatementTotals = (
 });
 
 /** The opening or closing row of the CSV file. */
-export const serializeStatementBalance = (
+const serializeStatementBalance = (
   which: 'opening' | 'closing',
   balances: Statement['balances'],
   currency: string,
@@ -147,3 +148,13 @@ export const serializeStatementBalance = (
   null,
   currency,
 ];
+
+/** The rows of the CSV file. */
+export async function* statementRows(
+  { balances, lines }: ExportedStatement,
+  currency: string,
+): AsyncGenerator<(string | number | null)[]> {
+  yield serializeStatementBalance('opening', balances, currency);
+  for await (const line of lines) yield [...Object.values(serializeStatementLine(line)), currency];
+  yield serializeStatementBalance('closing', balances, currency);
+}

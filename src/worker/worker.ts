@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
+import { makeExport } from '../usecases/operator/exports/make-export.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { expireProposals } from '../usecases/operator/proposals/expire-proposals.ts';
 import { pollRateFeeds } from '../usecases/operator/rates/feeds/poll-rate-feeds.ts';
@@ -24,6 +25,7 @@ import { openHandOff } from './hand-off.ts';
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string(), earlierTries: z.number().default(0) });
 const batch = z.object({ id: z.number(), merchant: z.number().transform(asMerchantId) });
+const exportJob = z.object({ id: z.number() });
 const target = z.object({ merchant: z.number().transform(asMerchantId), host: z.string().default('') });
 
 /**
@@ -79,6 +81,7 @@ export async function startWorker(app: App): Promise<JobRunner> {
         const { id, merchant: merchantId } = batch.parse(payload);
         return createBatch(app, { id, merchantId });
       },
+      make_export: (payload, { tries }) => makeExport(app, { id: exportJob.parse(payload).id, tries }),
       fold_figures: () => foldDayFigures(app),
       index_search_texts: (_payload, { signal }) => indexSearchTexts(app, signal),
       poll_rate_feeds: () => pollRateFeeds(app),

@@ -26,6 +26,7 @@ import { addMerchantKeyCommands, SECRET_NOTE } from './merchant-keys.ts';
 import { addMerchantPeopleCommands } from './merchant-people.ts';
 import { addMerchantRequestCommands } from './merchant-requests.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
+import { addMerchantStatementCommand } from './merchant-statement.ts';
 
 const PAGE_SIZE = 1_000;
 
@@ -62,6 +63,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
   addMerchantKeyCommands(merchant, session);
   addMerchantSettingCommands(merchant, session);
   addMerchantBalanceCommands(merchant, session);
+  addMerchantStatementCommand(merchant, session);
   addMerchantPeopleCommands(merchant, session);
   addMerchantRequestCommands(merchant, session);
 }

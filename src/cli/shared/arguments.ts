@@ -1,5 +1,6 @@
 // Parsers that turn command-line arguments into domain values or reject them with a message.
 import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
 import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, parseAmount, parseMoney } from '../../domain/money.ts';
 import { parseSpread } from '../../domain/rates/rates.ts';
@@ -80,6 +81,9 @@ export function timeArgument(text: string): Date {
   const time = new Date(match ? `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? 'Z'}` : Number.NaN);
   return Number.isNaN(time.getTime()) ? reject('Give a time like 2026-11-15 or 2026-11-15T08:00Z.') : time;
 }
+
+export const dayArgument = (text: string): string =>
+  z.iso.date().safeParse(text).data ?? reject('Give a day like 2026-11-15.');
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,12 @@
 // The file for a bank's mass payment.
-import { open, rm } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { createPaymentFile } from '../../usecases/operator/withdrawals/payment-file.ts';
 import { WORK } from '../access.ts';
 import type { Session } from '../session.ts';
 import { withdrawalIdArgument } from '../shared/arguments.ts';
-import { CommandError, unwrap } from '../shared/output.ts';
+import { unwrap } from '../shared/output.ts';
+import { writeNewFile } from '../shared/write-new-file.ts';
 
 const idsArgument = (text: string, before: readonly WithdrawalId[] = []): WithdrawalId[] => [
   ...before,
@@ -28,22 +28,15 @@ export function addPaymentFileCommand(withdrawal: Command, session: Session): vo
         async (app, by, ids: WithdrawalId[], options: { out: string; template?: string }) => {
           const { out, template } = options;
           // Opened first: withdrawals of a file that could not be written would count as possibly paid.
-          const file = await open(out, 'wx', 0o600).catch(() => {
-            throw new CommandError(`Cannot write ${out}, or it exists.`);
+          const type = await writeNewFile(out, async (file) => {
+            const created = unwrap(await createPaymentFile(app, by, ids, template));
+            await file.write(created.bytes);
+            return created.type;
           });
-          try {
-            const created = await createPaymentFile(app, by, ids, template);
-            if (!created.ok) await rm(out);
-            const { type, bytes } = unwrap(created);
-            await file.writeFile(bytes);
-            await file.sync();
-            return {
-              json: { file: out, type, withdrawals: new Set(ids).size },
-              text: `Written to ${out}. These withdrawals may be paid from now on.`,
-            };
-          } finally {
-            await file.close();
-          }
+          return {
+            json: { file: out, type, withdrawals: new Set(ids).size },
+            text: `Written to ${out}. These withdrawals may be paid from now on.`,
+          };
         },
       ),
     );

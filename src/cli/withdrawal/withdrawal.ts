@@ -22,6 +22,7 @@ import {
 } from '../shared/arguments.ts';
 import { unwrap } from '../shared/output.ts';
 import { addAttachmentCommands } from './attachments.ts';
+import { addExportCommand } from './export.ts';
 import { addPaymentFileCommand } from './payment-file.ts';
 import { addWithdrawalActionCommands } from './withdrawal-actions.ts';
 
@@ -77,6 +78,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
   addWithdrawalActionCommands(withdrawal, session);
   addAttachmentCommands(withdrawal, session);
   addPaymentFileCommand(withdrawal, session);
+  addExportCommand(withdrawal, session);
 }
 
 function addListCommand(withdrawal: Command, session: Session): void {

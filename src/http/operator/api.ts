@@ -10,6 +10,7 @@ import { registerAlertChannels } from './alerts/channels.ts';
 import { registerAlertRules } from './alerts/rules.ts';
 import { registerAudit } from './audit/audit.ts';
 import { registerBanks } from './banks/banks.ts';
+import { registerExports } from './exports/exports.ts';
 import { registerHalts } from './halts/halts.ts';
 import { registerIncidents } from './incidents/incidents.ts';
 import { registerLedgerChecks } from './ledger/checks.ts';
@@ -94,6 +95,7 @@ function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApi
   registerBulkActions(scope, app);
   registerPaymentFile(scope, app);
   registerPaymentTemplates(scope, app);
+  registerExports(scope, app);
   registerMerchants(scope, app);
   registerMerchantKeys(scope, app);
   registerMerchantTerms(scope, app);

@@ -16,6 +16,8 @@ export const ADVISORY_LOCKS = {
   operatorSums: 727_002_120,
   /** The comparison of alerts with what holds. */
   alerts: 727_002_121,
+  /** With the operator as second number: one operator's exports, which are counted. */
+  exports: 727_002_122,
   /** While a backup is restored into the database. */
   restore: 727_002_130,
 } as const;

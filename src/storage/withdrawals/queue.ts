@@ -211,6 +211,16 @@ export async function loadQueue(
   });
 }
 
+/** Counts no further than `limit`: an unlimited count reads the whole table. */
+export async function countMatching(db: Queryable, filter: QueueFilter, limit: number): Promise<number> {
+  const { clause, values } = where(conditions(filter));
+  const [row] = await db.query<{ count: number }>({
+    text: `select count(*)::integer as count from (select from withdrawals w ${clause} limit ${limit}) matching`,
+    values,
+  });
+  return row?.count ?? 0;
+}
+
 const COUNTED_TABS = ['to-pay', 'mine', 'automatic', 'uncertain', 'open'] as const;
 type CountedTab = (typeof COUNTED_TABS)[number];
 

@@ -5,10 +5,7 @@ import { accepted } from '../../../domain/result.ts';
 import { statementTexts } from '../../../domain/texts/statements.ts';
 import { rejectAction } from '../../../usecases/actions/rejection.ts';
 import type { App } from '../../../usecases/app.ts';
-import {
-  type ExportedStatement,
-  exportStatement,
-} from '../../../usecases/operator/statements/export-statement.ts';
+import { exportStatement } from '../../../usecases/operator/statements/export-statement.ts';
 import {
   type ChainPosition,
   openStatement,
@@ -20,9 +17,8 @@ import { day } from '../../../views/fields.ts';
 import {
   LINE_COLUMNS,
   serializeStatement,
-  serializeStatementBalance,
-  serializeStatementLine,
   serializeStatementTotals,
+  statementRows,
   statementTotalsView,
   statementView,
 } from '../../../views/statement.ts';
@@ -119,13 +115,7 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
       const period = parsePeriod(query);
       if (!period.ok) return period;
       const exported = await exportStatement(app, by, { merchantId: params.id, period: period.value });
-      return exported.ok ? accepted(asCells(exported.value, app.settings.currency)) : exported;
+      return exported.ok ? accepted(statementRows(exported.value, app.settings.currency)) : exported;
     },
   });
-}
-
-async function* asCells({ balances, lines }: ExportedStatement, currency: string) {
-  yield serializeStatementBalance('opening', balances, currency);
-  for await (const line of lines) yield [...Object.values(serializeStatementLine(line)), currency];
-  yield serializeStatementBalance('closing', balances, currency);
 }

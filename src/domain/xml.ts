@@ -1,4 +1,4 @@
-// XML 1.0 as text. Only elements and attributes, which is all that a payment message has.
+// XML 1.0 as text. Only elements and attributes, which is all that the written files have.
 
 /**
  * Control characters but tab and line ends, halves of surrogate pairs, U+FFFE and U+FFFF: also escaped they are no XML 1.0. It has U+0080
@@ -8,6 +8,9 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u;
 
 /** The first character that XML 1.0 cannot have. */
 export const findForbiddenInXml = (text: string): string | undefined => FORBIDDEN.exec(text)?.[0];
+
+export const removeForbiddenInXml = (text: string): string =>
+  text.replaceAll(new RegExp(FORBIDDEN, 'gu'), '');
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,0 +1,45 @@
+// A file with the withdrawals of a period.
+import { z } from 'zod';
+import { EXPORT_FORMATS, EXPORT_STATES, EXPORT_TIMES } from '../domain/exports/exports.ts';
+import type { Export } from '../usecases/operator/exports/exports.ts';
+import { day, iso, isoOrNull, systemName, time } from './fields.ts';
+
+export const exportItem = z
+  .object({
+    id: z.int(),
+    operator: z.string(),
+    format: z.enum(EXPORT_FORMATS),
+    by: z.enum(EXPORT_TIMES).meta({ description: 'The time that the period is of' }),
+    from: day,
+    to: day.meta({ description: 'Included' }),
+    merchant_id: z.int().nullable(),
+    system: systemName.nullable(),
+    state: z.enum(EXPORT_STATES),
+    rows: z.int().nullable().meta({ description: 'Withdrawals of the period; null: not counted yet' }),
+    rows_done: z.int(),
+    bytes: z.int(),
+    problem: z.string().nullable().meta({ description: 'Why it failed' }),
+    requested_at: time,
+    finished_at: time.nullable(),
+    expires_at: time.meta({ description: 'When the file is deleted' }),
+  })
+  .meta({ id: 'Export' });
+
+export const serializeExport = (found: Export): z.input<typeof exportItem> => ({
+  id: found.id,
+  operator: found.operator,
+  format: found.format,
+  by: found.by,
+  from: found.from,
+  to: found.to,
+  merchant_id: found.merchantId,
+  system: found.system,
+  state: found.state,
+  rows: found.rowsTotal,
+  rows_done: found.rowsDone,
+  bytes: found.bytes,
+  problem: found.problem,
+  requested_at: iso(found.requestedAt),
+  finished_at: isoOrNull(found.finishedAt),
+  expires_at: iso(found.expiresAt),
+});
