@@ -75,6 +75,7 @@ function otherPages({ rows, day }) {
     'one incident': '/incidents/1',
     'notes about a withdrawal': `/notes?subject=withdrawal:${middleId}`,
     'what waits for an operator': '/waiting',
+    exports: '/exports',
     'operators whom a note can name': '/notes/operators',
     systems: '/systems',
     rates: '/rates',

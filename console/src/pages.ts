@@ -10,6 +10,7 @@ import {
   IconBook2,
   IconBuildingBank,
   IconBuildingStore,
+  IconFileDownload,
   IconHandStop,
   IconHistory,
   IconLayoutDashboard,
@@ -103,6 +104,14 @@ const LISTED: readonly PageEntry[] = [
     right: 'read',
     group: 'money',
     Icon: IconScale,
+  },
+  {
+    path: '/exports',
+    folder: 'exports',
+    title: pages.exports,
+    right: 'read',
+    group: 'money',
+    Icon: IconFileDownload,
   },
   {
     path: '/systems',

@@ -35,6 +35,7 @@ const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number
     'withdrawals/queue': () => '/queue?tab=all',
     'withdrawals/details': ({ paid }) => `/withdrawals/${paid}`,
     'notes/waiting': () => '/waiting',
+    exports: () => '/exports',
     proposals: () => '/proposals',
     'incidents/list': () => '/incidents',
     'incidents/details': ({ incident }) => `/incidents/${incident}`,

@@ -10,6 +10,7 @@ export const shellTexts = {
     merchants: 'Merchants',
     ledger: 'Ledger',
     reconciliation: 'Reconciliation',
+    exports: 'Exports',
     systems: 'Systems',
     rates: 'Rates',
     routes: 'Routes',

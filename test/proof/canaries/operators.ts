@@ -8,6 +8,7 @@ import {
 } from '../../harness/operator-client.ts';
 import { sluice } from '../../harness/process.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { type Canaries, type Installation, JSON_TYPE, OPERATOR, randomCard } from './environment.ts';
 import type { Place } from './find-canaries.ts';
 
@@ -166,6 +167,15 @@ async function writeNotes(
   }
 }
 
+/** A file with all withdrawals of the month. */
+async function makeExport(browser: OperatorClient): Promise<unknown> {
+  await browser.post('/exports', { format: 'csv', by: 'created' });
+  const newest = async () => ((await browser.get('/exports')).body['items'] as Record<string, unknown>[])[0];
+  const made = await waitUntil(newest, (found) => found?.['state'] === 'done');
+  expect(made?.['rows']).toBeGreaterThan(0);
+  return made?.['id'];
+}
+
 /** Reads every GET route of the operator API, and the pages. */
 export async function readEverything(
   { env, server, canaries }: Installation,
@@ -189,6 +199,7 @@ export async function readEverything(
   );
   await attachProof({ env, server, canaries }, browser, withdrawalId);
   await writeNotes({ env, server, canaries }, browser, withdrawalId);
+  ids.set('exports', await makeExport(browser));
   for (const path of paths) {
     const filled = path
       .replace(/(\w+)\/\{id\}/, (_, list: string) => `${list}/${ids.get(list)}`)

@@ -1,0 +1,47 @@
+// Texts of the page of exports.
+import type { Schemas } from '../../api/types.ts';
+
+type Export = Schemas['Export'];
+
+export const exportsTexts = {
+  title: 'Exports',
+  hint: 'Files with the withdrawals of a period: fee, currency, order, reference and time of payment. Each is deleted after 24 hours.',
+  addButton: 'New export',
+  tableLabel: 'Exports',
+  empty: 'No exports in the last 24 hours.',
+  columns: { content: 'Withdrawals', file: 'File', state: 'State', expires: 'Deleted' },
+  by: { created: 'Created', paid: 'Paid' } satisfies Record<Export['by'], string>,
+  content: (by: string, from: string, to: string) => `${by} from ${from} to ${to}`,
+  allMerchants: 'All merchants',
+  merchant: (id: number) => `Merchant ${id}`,
+  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' } satisfies Record<Export['format'], string>,
+  requestedBy: (operator: string) => `by ${operator}`,
+  waiting: 'Waiting',
+  counting: 'Counting',
+  failed: 'Failed',
+  progress: (done: string, rows: string) => `${done} of ${rows}`,
+  progressLabel: 'Progress of the export',
+  done: (rows: string, size: string) => `${rows}, ${size}`,
+  rows: (count: string) => (count === '1' ? '1 withdrawal' : `${count} withdrawals`),
+  kilobytes: (count: string) => `${count} kB`,
+  megabytes: (count: string) => `${count} MB`,
+  inHours: (hours: number) => (hours === 1 ? 'in an hour' : `in ${hours} hours`),
+  downloadButton: 'Download',
+  downloadLabel: (content: string) => `Download ${content}`,
+  deleteButton: 'Delete',
+  stopButton: 'Stop',
+  deleteLabel: (content: string) => `Delete ${content}`,
+  stopLabel: (content: string) => `Stop ${content}`,
+  deleted: 'Export deleted',
+  dialog: {
+    title: 'New export',
+    submit: 'Export',
+    byLabel: 'Withdrawals that were',
+    periodLabel: 'In this period (UTC)',
+    merchantLabel: 'Merchant',
+    systemLabel: 'System',
+    anySystem: 'All systems',
+    formatLabel: 'File',
+    effect: 'The file is made in the background. Destinations in it are masked.',
+  },
+} as const;
