@@ -16,6 +16,7 @@ import { RECEIPT_BUGS } from './merchant/receipts.ts';
 import { REQUEST_LOG_BUGS } from './merchant/request-log.ts';
 import { ALERT_BUGS } from './operators/alerts.ts';
 import { ATTACHMENT_BUGS } from './operators/attachments.ts';
+import { EXPORT_BUGS } from './operators/exports.ts';
 import { NOTE_BUGS } from './operators/notes.ts';
 import { OPERATORS } from './operators/operators.ts';
 import { PAYMENT_TEMPLATE_BUGS } from './operators/payment-templates.ts';
@@ -61,6 +62,7 @@ export const BUGS: readonly Bug[] = [
   ...ATTACHMENT_BUGS,
   ...NOTE_BUGS,
   ...PAYMENT_TEMPLATE_BUGS,
+  ...EXPORT_BUGS,
   ...SEARCH_BUGS,
   ...FRONT,
   ...RESTORES,

@@ -4,6 +4,7 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_EXPORTS } from '../../../src/domain/exports/exports.ts';
 import { ROLES } from '../../../src/domain/operators/roles.ts';
+import { beginRun, type ExportRun, insertPart } from '../../../src/storage/exports/exports.ts';
 import { makeExport } from '../../../src/usecases/operator/exports/make-export.ts';
 import { deleteExpired } from '../../../src/usecases/system/delete-expired.ts';
 import { startWorker } from '../../../src/worker/worker.ts';
@@ -50,7 +51,9 @@ const make = (id: number): Promise<void> => makeExport(manual.server.app, { id, 
 /** The bytes, which the operator client would read as text. */
 async function download(id: number): Promise<Buffer> {
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${manual.server.url}/operator/v1/exports/${id}/file`, { headers: { cookie } });
+  const response = await fetch(`${manual.server.url}/operator/v1/exports/${id}/file`, {
+    headers: { cookie },
+  });
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -130,19 +133,22 @@ describe('an export', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test.each(ROLES)('may be requested and read by the role %s, and its downloads are recorded', async (role) => {
-    const operator = await signInNewOperator(manual.server, `export-${role}`, role);
-    const id = await request({ format: 'csv' }, operator);
-    await make(id);
-    expect((await operator.get(`/exports/${id}/file`)).status).toBe(200);
-    const direct = await connectDirectly(manual.server.database);
-    const { rows } = await direct.query(
-      'select action from audit_log where actor = $1 and subject = $2 order by seq',
-      [operator.name, `export:${id}`],
-    );
-    await direct.end();
-    expect(rows).toEqual([{ action: 'withdrawal.export' }, { action: 'export.download' }]);
-  });
+  test.each(ROLES)(
+    'may be requested and read by the role %s, and its downloads are recorded',
+    async (role) => {
+      const operator = await signInNewOperator(manual.server, `export-${role}`, role);
+      const id = await request({ format: 'csv' }, operator);
+      await make(id);
+      expect((await operator.get(`/exports/${id}/file`)).status).toBe(200);
+      const direct = await connectDirectly(manual.server.database);
+      const { rows } = await direct.query(
+        'select action from audit_log where actor = $1 and subject = $2 order by seq',
+        [operator.name, `export:${id}`],
+      );
+      await direct.end();
+      expect(rows).toEqual([{ action: 'withdrawal.export' }, { action: 'export.download' }]);
+    },
+  );
 
   test.each<[string, Fields, string, number?]>([
     ['a merchant that does not exist', { merchant_id: 999_999 }, 'merchant_id'],
@@ -192,15 +198,23 @@ describe('an export', () => {
 });
 
 describe('an interrupted run', () => {
-  test('is repeated from the beginning, and the run before it can no longer write', async () => {
+  test('can no longer write once another run has begun', async () => {
+    const id = await request({ format: 'csv' });
+    const begin = () => manual.server.app.db.transaction((tx) => beginRun(tx, id));
+    const [first, second] = [await begin(), await begin()];
+    const write = (run: ExportRun | undefined) =>
+      run && insertPart(manual.server.app.db, run, { number: 0, content: Buffer.from('x'), rowsDone: 1 });
+    expect([await write(first), await write(second)]).toEqual([false, true]);
+  });
+
+  test('is repeated from the beginning', async () => {
     const id = await request({ format: 'csv', by: 'created' });
     const direct = await connectDirectly(manual.server.database);
     const half = { state: 'running', run: 1, content: 'half of a file' };
     await direct.query('update exports set state = $2, run = $3 where id = $1', [id, half.state, half.run]);
     await direct.query('insert into export_parts values ($1, 0, $2)', [id, half.content]);
     await direct.end();
-    // Two runs at once, as if the job of the first had been given to another process.
-    await Promise.all([make(id), make(id)]);
+    await make(id);
     expect(rowsOf(await download(id)).map(({ order_id }) => order_id)).toHaveLength(3);
     expect(await stateOf(id)).toMatchObject({ state: 'done', rows: 3 });
   });

@@ -1,0 +1,45 @@
+// Bugs in exports.
+import { type Bug, edit } from '../../bug.ts';
+
+const TEST = 'test/operator/exports/exports.test.ts';
+
+export const EXPORT_BUGS: readonly Bug[] = [
+  {
+    name: 'an export of two runs has the rows of both',
+    edits: [
+      edit(
+        'src/storage/exports/exports.ts',
+        'id = $1 and run = $2 and state',
+        'id = $1 and run <= $2 + 9 and state',
+      ),
+    ],
+    test: TEST,
+    title: 'can no longer write once another run has begun',
+  },
+  {
+    name: 'an expired export can be downloaded',
+    edits: [
+      edit('src/usecases/operator/exports/exports.ts', '!found || found.expiresAt <= new Date()', '!found'),
+    ],
+    test: TEST,
+    title: 'is gone a day after it was finished',
+  },
+  {
+    name: 'a spreadsheet runs a text of an export as a formula',
+    edits: [edit('src/usecases/csv-stringifier.ts', 'escape_formulas: true', 'escape_formulas: false')],
+    test: TEST,
+    title: 'has what was paid in the period',
+  },
+  {
+    name: 'every operator can delete an export',
+    edits: [
+      edit(
+        'src/usecases/operator/exports/exports.ts',
+        "found.operator !== by.name && !mayDo(role, 'manage')",
+        "found.operator !== by.name && !mayDo(role, 'read')",
+      ),
+    ],
+    test: TEST,
+    title: 'is deleted by its operator or an admin',
+  },
+];
