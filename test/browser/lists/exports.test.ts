@@ -46,11 +46,11 @@ describeInBrowser('exports', () => {
     await signInAs(browserPage, ann);
     await page.getByRole('button', { name: 'New export' }).click();
     const dialog = page.getByRole('dialog', { name: 'New export' });
-    await dialog.getByText('Created', { exact: true }).click();
+    await dialog.getByLabel('Created', { exact: true }).click();
     await dialog.getByRole('button', { name: 'This month' }).click();
-    await dialog.getByRole('textbox', { name: 'Merchant' }).fill('north');
+    await dialog.getByRole('combobox', { name: 'Merchant' }).fill('north');
     await page.getByRole('option', { name: /north/ }).click();
-    await dialog.getByText('CSV', { exact: true }).click();
+    await dialog.getByLabel('CSV', { exact: true }).click();
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 // Asks for a file with the withdrawals of a period.
-import { Input, SegmentedControl, Select, Text } from '@mantine/core';
+import { Group, Input, Radio, Select, Text } from '@mantine/core';
 import { EditDialog } from '@sluice/ui/components/dialog/edit-dialog.tsx';
 import { fieldError } from '@sluice/ui/components/display/feedback.tsx';
 import { SYSTEM_NAMES, SYSTEMS } from '@sluice/ui/components/display/payment-system.tsx';
@@ -11,8 +11,24 @@ import { exportsTexts } from '../../texts/exports/exports.ts';
 
 const texts = exportsTexts.dialog;
 
-const choices = <T extends string>(labels: Readonly<Record<T, string>>) =>
-  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+type ChoiceProps<T extends string> = {
+  readonly label: string;
+  readonly options: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as T)}>
+      <Group mt={4}>
+        {(Object.keys(options) as T[]).map((each) => (
+          <Radio key={each} value={each} label={options[each]} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
 
 type MerchantProps = {
   readonly value: string;
@@ -62,16 +78,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Input.Wrapper label={texts.byLabel} labelElement="div">
-        <SegmentedControl
-          aria-label={texts.byLabel}
-          fullWidth
-          data-autofocus
-          data={choices(exportsTexts.by)}
-          value={by}
-          onChange={setBy}
-        />
-      </Input.Wrapper>
+      <Choice label={texts.byLabel} options={exportsTexts.by} value={by} onChange={setBy} />
       <Input.Wrapper label={texts.periodLabel} labelElement="div">
         <PeriodFields {...period} onChange={setPeriod} />
       </Input.Wrapper>
@@ -88,15 +95,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         value={system}
         onChange={(chosen) => setSystem(chosen as Export['system'])}
       />
-      <Input.Wrapper label={texts.formatLabel} labelElement="div">
-        <SegmentedControl
-          aria-label={texts.formatLabel}
-          fullWidth
-          data={choices(exportsTexts.formats)}
-          value={format}
-          onChange={setFormat}
-        />
-      </Input.Wrapper>
+      <Choice label={texts.formatLabel} options={exportsTexts.formats} value={format} onChange={setFormat} />
       <Text size="sm" c="dimmed">
         {texts.effect}
       </Text>

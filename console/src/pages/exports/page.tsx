@@ -32,12 +32,12 @@ const contentOf = ({ by, from, to }: Export): string => texts.content(texts.by[b
 function Content({ row }: { readonly row: Export }) {
   const merchant = row.merchant_id === null ? texts.allMerchants : texts.merchant(row.merchant_id);
   return (
-    <>
+    <div>
       {contentOf(row)}
       <Text size="sm" c="dimmed">
         {[merchant, row.system ?? []].flat().join(', ')}
       </Text>
-    </>
+    </div>
   );
 }
 
@@ -47,24 +47,24 @@ function State({ row }: { readonly row: Export }) {
   if (state === 'done') return texts.done(texts.rows(numbers.format(rows_done)), formatSize(bytes));
   if (state === 'failed')
     return (
-      <>
-        <Text c="red.9" size="sm" fw={600}>
+      <div>
+        <Text size="sm" fw={600}>
           {texts.failed}
         </Text>
         <Text size="sm">{problem}</Text>
-      </>
+      </div>
     );
   if (rows === null) return texts.counting;
   const percent = rows === 0 ? 100 : (100 * rows_done) / rows;
   return (
-    <>
+    <div>
       <Text size="sm" className="number">
         {texts.progress(numbers.format(rows_done), numbers.format(rows))}
       </Text>
       <Progress.Root size="sm">
         <Progress.Section value={percent} aria-label={texts.progressLabel} />
       </Progress.Root>
-    </>
+    </div>
   );
 }
 
@@ -116,12 +116,12 @@ const COLUMNS: readonly SmallColumn<Export>[] = [
   {
     title: texts.columns.file,
     render: (row) => (
-      <>
+      <div>
         {texts.formats[row.format]}
         <Text size="sm" c="dimmed">
           <Timestamp at={row.requested_at} /> {texts.requestedBy(row.operator)}
         </Text>
-      </>
+      </div>
     ),
   },
   { title: texts.columns.state, render: (row) => <State row={row} /> },

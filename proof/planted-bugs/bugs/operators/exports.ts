@@ -22,13 +22,13 @@ export const EXPORT_BUGS: readonly Bug[] = [
       edit('src/usecases/operator/exports/exports.ts', '!found || found.expiresAt <= new Date()', '!found'),
     ],
     test: TEST,
-    title: 'is gone a day after it was finished',
+    title: 'is gone a day after it was finished, with its file',
   },
   {
     name: 'a spreadsheet runs a text of an export as a formula',
     edits: [edit('src/usecases/csv-stringifier.ts', 'escape_formulas: true', 'escape_formulas: false')],
     test: TEST,
-    title: 'has what was paid in the period',
+    title: 'has what was paid in the period, with fee, currency, order, reference and the time of payment',
   },
   {
     name: 'every operator can delete an export',
@@ -40,6 +40,6 @@ export const EXPORT_BUGS: readonly Bug[] = [
       ),
     ],
     test: TEST,
-    title: 'is deleted by its operator or an admin',
+    title: 'is deleted by its operator or an admin, which stops its job, and by nobody else',
   },
 ];
