@@ -10,7 +10,7 @@ create table exports (
   merchant_id  bigint references merchants,
   system       text,
   state        text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  -- Each run of the job has a number, and only the last one may write.
+  -- Each run of the job has a number. Only the last one may write, and only its parts are read.
   run          integer not null default 0,
   rows_total   bigint check (rows_total >= 0),
   rows_done    bigint not null default 0 check (rows_done >= 0),
@@ -27,7 +27,8 @@ create index exports_by_expiry on exports (expires_at);
 
 create table export_parts (
   export_id  bigint not null references exports on delete cascade,
+  run        integer not null,
   number     integer not null check (number >= 0),
   content    bytea not null,
-  primary key (export_id, number)
+  primary key (export_id, run, number)
 );

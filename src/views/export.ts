@@ -13,6 +13,7 @@ export const exportItem = z
     from: day,
     to: day.meta({ description: 'Included' }),
     merchant_id: z.int().nullable(),
+    merchant_name: z.string().nullable(),
     system: systemName.nullable(),
     state: z.enum(EXPORT_STATES),
     rows: z.int().nullable().meta({ description: 'Withdrawals of the period; null: not counted yet' }),
@@ -33,6 +34,7 @@ export const serializeExport = (found: Export): z.input<typeof exportItem> => ({
   from: found.from,
   to: found.to,
   merchant_id: found.merchantId,
+  merchant_name: found.merchantName,
   system: found.system,
   state: found.state,
   rows: found.rowsTotal,
@@ -43,3 +45,7 @@ export const serializeExport = (found: Export): z.input<typeof exportItem> => ({
   finished_at: isoOrNull(found.finishedAt),
   expires_at: iso(found.expiresAt),
 });
+
+/** Such as withdrawals-paid-2026-10-01-2026-10-31-1001-card.xlsx. */
+export const exportFileName = ({ by, from, to, merchantId, system, format }: Export): string =>
+  `${['withdrawals', by, from, to, merchantId ?? [], system ?? []].flat().join('-')}.${format}`;

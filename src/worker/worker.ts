@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
-import { makeExport } from '../usecases/operator/exports/make-export.ts';
+import { deleteOldExports, makeExport } from '../usecases/operator/exports/make-export.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { expireProposals } from '../usecases/operator/proposals/expire-proposals.ts';
 import { pollRateFeeds } from '../usecases/operator/rates/feeds/poll-rate-feeds.ts';
@@ -47,7 +47,10 @@ const PAYOUT_CRONTAB = [
   '30 2 * * * run_audit',
   '45 2 * * * tidy_up',
 ].join('\n');
-const WEBHOOK_CRONTAB = '* * * * * wake_webhooks';
+const WEBHOOK_CRONTAB = [
+  '* * * * * wake_webhooks',
+  '*/10 * * * * delete_old_exports ?queue=old_exports',
+].join('\n');
 
 const NIGHTLY_ACTOR = { name: 'payouts', via: 'system' } as const;
 
@@ -81,7 +84,6 @@ export async function startWorker(app: App): Promise<JobRunner> {
         const { id, merchant: merchantId } = batch.parse(payload);
         return createBatch(app, { id, merchantId });
       },
-      make_export: (payload, { tries }) => makeExport(app, { id: exportJob.parse(payload).id, tries }),
       fold_figures: () => foldDayFigures(app),
       index_search_texts: (_payload, { signal }) => indexSearchTexts(app, signal),
       poll_rate_feeds: () => pollRateFeeds(app),
@@ -109,6 +111,9 @@ export async function startWorker(app: App): Promise<JobRunner> {
           scheduleNext: () => scheduleAfterLease(app, { merchantId, host }),
         });
       },
+      // Here, where a job that takes minutes keeps no payout waiting for a slot.
+      make_export: (payload, run) => makeExport(app, { ...run, id: exportJob.parse(payload).id }),
+      delete_old_exports: () => deleteOldExports(app),
       wake_webhooks: async () => void (await rescheduleLostWebhooks(app)),
     },
   });

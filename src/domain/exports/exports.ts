@@ -14,6 +14,9 @@ export type ExportState = (typeof EXPORT_STATES)[number];
 export const MAX_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 2_000_000, xlsx: 1_048_575 };
 
 /** Of one operator at a time, unfinished and finished ones. */
-export const MAX_EXPORTS = 10;
+export const MAX_EXPORTS = 5;
+
+/** Of the files of all operators together; no file is begun above it. */
+export const MAX_BYTES = 2_000_000_000;
 
 export const EXPORT_HOURS = 24;

@@ -11,9 +11,10 @@ export const exportTexts = {
   noMerchant: 'There is no merchant of this number.',
   notDone: 'The file is not finished yet.',
   failed: (problem: string) => `The file could not be made: ${problem}`,
-  tooManyRows: (format: ExportFormat) =>
-    format === 'xlsx' && MAX_ROWS.csv > MAX_ROWS.xlsx
-      ? `The period has more than ${number(MAX_ROWS.xlsx)} withdrawals, which is all that a sheet can have. Choose CSV or a shorter period.`
-      : `The period has more than ${number(MAX_ROWS.csv)} withdrawals. Choose a shorter one.`,
+  tooManyRows: {
+    csv: `The period has more than ${number(MAX_ROWS.csv)} withdrawals. Choose a shorter one.`,
+    xlsx: `The period has more than ${number(MAX_ROWS.xlsx)} withdrawals, which is all that a sheet can have. Choose CSV or a shorter period.`,
+  } satisfies Record<ExportFormat, string>,
+  noSpace: 'The files of all exports together are too large. Delete some of them, or try again tomorrow.',
   fault: 'An error stopped it several times; the log of the server has it. Export the period again.',
 } as const;

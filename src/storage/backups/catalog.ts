@@ -18,13 +18,16 @@ export const SCHEMA_TABLES: readonly string[] = [
 
 /**
  * The request log: no money and no decision depends on it, and it would be the largest part of a backup, with a row for every lookup.
- * After a restore it starts empty. The texts for searches are copies, which a job writes again.
+ * After a restore it starts empty. The texts for searches are copies, which a job writes again,
+ * and exports are files that live for a day.
  */
 export const UNSAVED_TABLES: readonly string[] = [
   'public.request_log',
   'public.request_log_gaps',
   'public.search_texts',
   'public.search_progress',
+  'public.exports',
+  'public.export_parts',
 ];
 
 export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>

@@ -29,3 +29,11 @@ export function periodOf(input: PeriodInput): Result<Period, PeriodProblem> {
   if (end - begin > MAX_DAYS * DAY_MS) return rejected('too many days');
   return accepted({ from, to, begin: new Date(begin), end: new Date(end) });
 }
+
+export function* daysOf({
+  begin,
+  end,
+}: Pick<Period, 'begin' | 'end'>): Generator<Pick<Period, 'begin' | 'end'>> {
+  for (let day = begin.getTime(); day < end.getTime(); day += DAY_MS)
+    yield { begin: new Date(day), end: new Date(day + DAY_MS) };
+}

@@ -1,7 +1,6 @@
 import { deleteFormerAccounts } from '../../storage/aggregators/accounts.ts';
 import { deleteOldAlerts } from '../../storage/alerts/alerts.ts';
 import { deleteOldAttachments } from '../../storage/attachments/attachments.ts';
-import { deleteExpiredExports } from '../../storage/exports/exports.ts';
 import { deleteOldNotes } from '../../storage/notes/notes.ts';
 import { deleteExpiredForms } from '../../storage/operators/form-tokens.ts';
 import { countEarlierDays } from '../../storage/overview/day-figures.ts';
@@ -13,7 +12,7 @@ import { DAYS } from '../operator/overview/overview.ts';
 const REQUEST_LOG_DAYS = 30;
 const ALERT_DAYS = 90;
 
-/** Deletes expired forms, requests in the log, bodies of webhooks, alerts, attached files, notes, exports and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
+/** Deletes expired forms, requests in the log, bodies of webhooks, alerts, attached files, notes and the keys of former accounts, and precomputes the figures of finished days so that the overview need not. */
 export async function deleteExpired(app: App): Promise<void> {
   await deleteExpiredForms(app.db);
   await deleteFormerAccounts(app.db, app.settings.reconcileDays);
@@ -22,6 +21,5 @@ export async function deleteExpired(app: App): Promise<void> {
   await deleteOldAlerts(app.db, ALERT_DAYS);
   await deleteOldAttachments(app.db, app.settings.noteDays);
   await deleteOldNotes(app.db, app.settings.noteDays);
-  await deleteExpiredExports(app.db);
   await countEarlierDays(app.db, DAYS);
 }

@@ -61,7 +61,9 @@ describeInBrowser('exports', () => {
     expect(await violationsOf(page)).toEqual([]);
     await expectToFitWindow(page);
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    expect(download.suggestedFilename()).toMatch(/^withdrawals-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+    expect(download.suggestedFilename()).toMatch(
+      /^withdrawals-created-\d{4}-\d\d-01-\d{4}-\d\d-\d\d-\d+\.csv$/,
+    );
     const rows = parse(await readFile(await download.path()), { bom: true, columns: true });
     expect(rows).toMatchObject([{ order_id: 'north', merchant_name: 'north' }]);
 

@@ -30,7 +30,8 @@ const formatSize = (bytes: number): string =>
 const contentOf = ({ by, from, to }: Export): string => texts.content(texts.by[by], from, to);
 
 function Content({ row }: { readonly row: Export }) {
-  const merchant = row.merchant_id === null ? texts.allMerchants : texts.merchant(row.merchant_id);
+  const merchant =
+    row.merchant_id === null ? texts.allMerchants : texts.merchant(row.merchant_id, row.merchant_name ?? '');
   return (
     <div>
       {contentOf(row)}

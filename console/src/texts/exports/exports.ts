@@ -13,7 +13,7 @@ export const exportsTexts = {
   by: { created: 'Created', paid: 'Paid' } satisfies Record<Export['by'], string>,
   content: (by: string, from: string, to: string) => `${by} from ${from} to ${to}`,
   allMerchants: 'All merchants',
-  merchant: (id: number) => `Merchant ${id}`,
+  merchant: (id: number, name: string) => `${id} ${name}`,
   formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' } satisfies Record<Export['format'], string>,
   requestedBy: (operator: string) => `by ${operator}`,
   waiting: 'Waiting',

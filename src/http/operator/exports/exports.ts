@@ -12,7 +12,7 @@ import {
   requestExport,
 } from '../../../usecases/operator/exports/exports.ts';
 import { MEDIA_TYPES } from '../../../usecases/operator/exports/write-file.ts';
-import { exportItem, serializeExport } from '../../../views/export.ts';
+import { exportFileName, exportItem, serializeExport } from '../../../views/export.ts';
 import { day, systemName } from '../../../views/fields.ts';
 import { merchantId, rowId } from '../../web-api/fields.ts';
 import { rejectionResponse, sendRejection } from '../../web-api/response.ts';
@@ -86,10 +86,10 @@ function registerDownload(scope: FastifyInstance, app: App): void {
       if (!call) return reply;
       const file = await openExport(app, call.by, call.params.id);
       if (!file.ok) return sendRejection(reply, rejectionResponse(file.rejection));
-      const { from, to, format, bytes, parts } = file.value;
+      const { format, bytes, parts } = file.value;
       return reply
         .header('content-type', MEDIA_TYPES[format])
-        .header('content-disposition', `attachment; filename="withdrawals-${from}-${to}.${format}"`)
+        .header('content-disposition', `attachment; filename="${exportFileName(file.value)}"`)
         .header('content-length', bytes)
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'no-store')

@@ -26,7 +26,7 @@ export async function exportNow(
   if (!request.ok) return request;
   const { format } = input;
   const rows = await countRows(app, request.value, MAX_ROWS[format] + 1);
-  if (rows > MAX_ROWS[format]) return rejectAction('invalid', exportTexts.tooManyRows(format));
+  if (rows > MAX_ROWS[format]) return rejectAction('invalid', exportTexts.tooManyRows[format]);
   const audited = await runAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: 'withdrawal.export',

@@ -6,15 +6,16 @@ import { mayDo, type Role } from '../../../domain/operators/roles.ts';
 import { accepted } from '../../../domain/result.ts';
 import {
   countExports,
-  deleteExport,
   type Export,
   type ExportRequest,
+  expireExport,
   findExport,
   insertExport,
   listExports as listStored,
   readParts,
 } from '../../../storage/exports/exports.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
@@ -28,6 +29,11 @@ export type ExportInput = Omit<ExportRequest, 'from' | 'to'> & PeriodInput;
 const LISTED = 100;
 
 export const listExports = (app: App): Promise<Export[]> => listStored(app.db, LISTED);
+
+async function findKept(tx: Tx, id: number): Promise<Export | undefined> {
+  const found = await findExport(tx, id);
+  return found && found.expiresAt > new Date() ? found : undefined;
+}
 
 const exportSubject = (id: number): string => `export:${id}`;
 
@@ -72,14 +78,13 @@ export type ExportFile = Export & { readonly parts: AsyncIterable<Buffer> };
 /** Each download is recorded. */
 export const openExport = (app: App, by: Actor, id: number): Promise<ActionResult<ExportFile>> =>
   runAction(app, by, async (tx, writeAudit) => {
-    const found = await findExport(tx, id);
-    if (!found || found.expiresAt <= new Date())
-      return rejectAction('not-found', exportTexts.notFound(EXPORT_HOURS));
+    const found = await findKept(tx, id);
+    if (!found) return rejectAction('not-found', exportTexts.notFound(EXPORT_HOURS));
     if (found.state === 'failed')
       return rejectAction('wrong-state', exportTexts.failed(found.problem ?? exportTexts.fault));
     if (found.state !== 'done') return rejectAction('wrong-state', exportTexts.notDone);
     writeAudit({ action: 'export.download', subject: exportSubject(id), after: recordedRequest(found) });
-    return accepted({ ...found, parts: readParts(app.db, id) });
+    return accepted({ ...found, parts: readParts(app.db, found) });
   });
 
 /** One that is not finished is stopped. */
@@ -89,11 +94,11 @@ export const removeExport = (
   { id, role }: { readonly id: number; readonly role: Role | null },
 ): Promise<ActionResult<Export>> =>
   runAction(app, by, async (tx, writeAudit) => {
-    const found = await findExport(tx, id);
+    const found = await findKept(tx, id);
     if (!found) return rejectAction('not-found', exportTexts.notFound(EXPORT_HOURS));
     if (found.operator !== by.name && !mayDo(role, 'manage'))
       return rejectAction('forbidden', exportTexts.notYours(found.operator));
-    await deleteExport(tx, id);
+    await expireExport(tx, id);
     writeAudit({ action: 'export.delete', subject: exportSubject(id), before: recordedRequest(found) });
     return accepted(found);
   });

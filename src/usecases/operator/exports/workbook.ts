@@ -15,15 +15,15 @@ const MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
 /** Positions in the list of cell formats of the styles. */
-const STYLES = { text: 0, heading: 1, money: 2, number: 3 } as const;
+const STYLES = { text: 0, heading: 1, money: 2, number: 3, time: 4 } as const;
 
 const FILES: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA}.sheet.main+xml"/><Override PartName="/${SHEET_PATH}" ContentType="${MEDIA}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE_RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE_RELATIONSHIPS}"><sheets><sheet name="Withdrawals" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE_RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE_RELATIONSHIPS}/styles" Target="styles.xml"/></Relationships>`,
-  // Number formats 0 and 4 are built in: general, and two decimals with a separator of thousands.
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="0"/></cellXfs></styleSheet>`,
+  // Number formats 0 and 4 are built in: general, and two decimals with a separator of thousands; those of one's own begin at 164.
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
 
 /** Column and row, like B7. There are no more columns than letters. */
@@ -35,8 +35,13 @@ const textCell = (at: string, text: string, style: number): string =>
 /** A spreadsheet keeps fifteen digits of a number; one with more stays text. */
 const EXACT_NUMBER = /^-?(?=(?:[0-9]\.?){1,15}$)[0-9]+(?:\.[0-9]+)?$/;
 
+const DAY_MS = 86_400_000;
+/** In days since the first one of spreadsheets, 1899-12-30. */
+const serialTime = (time: string): string => (Date.parse(time) / DAY_MS + 25_569).toFixed(8);
+
 function cell(at: string, text: string | null | undefined, { kind }: Column): string {
   if (text === null || text === undefined || text === '') return '';
+  if (kind === 'time') return `<c r="${at}" s="${STYLES.time}"><v>${serialTime(text)}</v></c>`;
   if (kind === 'text' || !EXACT_NUMBER.test(text)) return textCell(at, text, STYLES.text);
   return `<c r="${at}" s="${STYLES[kind]}"><v>${text}</v></c>`;
 }
