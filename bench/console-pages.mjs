@@ -54,6 +54,15 @@ const merchantPages = ({ day }) => ({
   'totals of a statement': `/merchants/1100/statement/totals?span=${WHOLE_SPAN}`,
 });
 
+const bankPages = {
+  'bank accounts': '/bank-accounts',
+  'one bank account': '/bank-accounts/north',
+  'bank statements': '/bank-statements',
+  'one bank statement': '/bank-statements/1',
+  'lines of a bank statement': '/bank-statements/1/lines',
+  'differences of bank statements': '/bank-statement-differences',
+};
+
 function otherPages({ rows, day }) {
   const middleId = middleIdOf(rows);
   return {
@@ -123,11 +132,12 @@ function otherPages({ rows, day }) {
 export const consolePages = (history) => ({
   ...withdrawalPages(history),
   ...merchantPages(history),
+  ...bankPages,
   ...otherPages(history),
 });
 
 /** Not pages: a stream, exports as long as their data, a document, and files. */
-const UNMEASURED = /\/events$|\.csv$|\/receipt$|\/\{attachment\}$/;
+const UNMEASURED = /\/events$|\.csv$|\/receipt$|\/file$|\/\{attachment\}$/;
 
 /** Every path that can be read must be measured. */
 export function requireEveryPath(document, paths) {

@@ -81,7 +81,7 @@ const writeSpan = (
   to_seq: toSeq,
 });
 
-export const serializeStatementLine = (line: DetailedLine): z.input<typeof lineItem> => ({
+const serializeStatementLine = (line: DetailedLine): z.input<typeof lineItem> => ({
   at: iso(line.at),
   step: line.step,
   meaning: meaningOf(line.step),

@@ -2,10 +2,10 @@
 import { add, formatMoney, type Minor } from '../money.ts';
 import { formatAmount } from '../rates/currencies.ts';
 import { accepted, type Result, rejected } from '../result.ts';
-import { type Element, element, findForbiddenInXml, renderXml, textElement } from '../xml.ts';
 import { type AccountId, type AgentId, type ColumnSource, PAIN_VERSION, type PainFormat } from './format.ts';
 import { fieldsOf, type Payment, type Unwritable } from './payment.ts';
 import { paymentTemplateTexts } from './texts.ts';
+import { type Element, element, findForbiddenInXml, renderXml, textElement } from './xml.ts';
 
 /** The limits of the standard, for the fields that a message has. */
 const MAX_LENGTHS = {

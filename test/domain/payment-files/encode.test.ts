@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { encode, findUnencodable } from '../../../src/domain/payment-files/encode.ts';
 import { ENCODINGS } from '../../../src/domain/payment-files/format.ts';
-import { escapeXml, findForbiddenInXml } from '../../../src/domain/xml.ts';
+import { escapeXml, findForbiddenInXml } from '../../../src/domain/payment-files/xml.ts';
 
 const LETTERS = 'Щёлково, «Ёжик» № 5 — Їжак Ґава Ўзбек 100 €';
 

@@ -50,7 +50,7 @@ export const PAYMENT_TEMPLATE_BUGS: readonly Bug[] = [
   },
   {
     name: 'a pain.001 message does not escape XML',
-    edits: [edit('src/domain/xml.ts', '{escapeXml(content)}', '{content}')],
+    edits: [edit('src/domain/payment-files/xml.ts', '{escapeXml(content)}', '{content}')],
     test: PAIN_TEST,
     title: 'has a transfer for each withdrawal, and a sum that bank and operator can compare',
   },

@@ -2,7 +2,7 @@
 // files; texts are stored as texts, so that none is run as a formula.
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { escapeXml, removeForbiddenInXml } from '../../../domain/xml.ts';
+import { escapeXml, removeForbiddenInXml } from '../../../domain/payment-files/xml.ts';
 import type { Column } from './columns.ts';
 
 export type Cells = readonly (string | null)[];

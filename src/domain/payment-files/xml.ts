@@ -1,4 +1,4 @@
-// XML 1.0 as text. Only elements and attributes, which is all that the written files have.
+// XML 1.0 as text: of payment messages, and of workbooks. Only elements and attributes, which is all that they have.
 
 /**
  * Control characters but tab and line ends, halves of surrogate pairs, U+FFFE and U+FFFF: also escaped they are no XML 1.0. It has U+0080

@@ -1,8 +1,8 @@
 // A file with the withdrawals of a period.
 import { z } from 'zod';
-import { EXPORT_FORMATS, EXPORT_STATES, EXPORT_TIMES } from '../domain/exports/exports.ts';
-import type { Export } from '../usecases/operator/exports/exports.ts';
-import { day, iso, isoOrNull, systemName, time } from './fields.ts';
+import { EXPORT_FORMATS, EXPORT_STATES, EXPORT_TIMES } from '../../domain/exports/exports.ts';
+import type { Export } from '../../usecases/operator/exports/exports.ts';
+import { day, iso, isoOrNull, systemName, time } from '../fields.ts';
 
 export const exportItem = z
   .object({
