@@ -54,15 +54,6 @@ const merchantPages = ({ day }) => ({
   'totals of a statement': `/merchants/1100/statement/totals?span=${WHOLE_SPAN}`,
 });
 
-const bankPages = {
-  'bank accounts': '/bank-accounts',
-  'one bank account': '/bank-accounts/north',
-  'bank statements': '/bank-statements',
-  'one bank statement': '/bank-statements/1',
-  'lines of a bank statement': '/bank-statements/1/lines',
-  'differences of bank statements': '/bank-statement-differences',
-};
-
 function otherPages({ rows, day }) {
   const middleId = middleIdOf(rows);
   return {
@@ -132,7 +123,6 @@ function otherPages({ rows, day }) {
 export const consolePages = (history) => ({
   ...withdrawalPages(history),
   ...merchantPages(history),
-  ...bankPages,
   ...otherPages(history),
 });
 

@@ -8676,6 +8676,7 @@ export interface components {
              */
             to: string;
             merchant_id: number | null;
+            merchant_name: string | null;
             system: ("fps" | "card" | "usdt" | "ewallet") | null;
             /** @enum {string} */
             state: "waiting" | "running" | "done" | "failed";
