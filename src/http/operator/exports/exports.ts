@@ -12,8 +12,8 @@ import {
   requestExport,
 } from '../../../usecases/operator/exports/exports.ts';
 import { MEDIA_TYPES } from '../../../usecases/operator/exports/write-file.ts';
-import { exportFileName, exportItem, serializeExport } from '../../../views/withdrawals/export.ts';
 import { day, systemName } from '../../../views/fields.ts';
+import { exportFileName, exportItem, serializeExport } from '../../../views/withdrawals/export.ts';
 import { merchantId, rowId } from '../../web-api/fields.ts';
 import { rejectionResponse, sendRejection } from '../../web-api/response.ts';
 import { operatorRoute, type RouteHead, readCall, routeConfig, routeSchema } from '../shared/route.ts';
