@@ -19,7 +19,11 @@ export const EXPORT_BUGS: readonly Bug[] = [
   {
     name: 'an expired export can be downloaded',
     edits: [
-      edit('src/usecases/operator/exports/exports.ts', '!found || found.expiresAt <= new Date()', '!found'),
+      edit(
+        'src/usecases/operator/exports/exports.ts',
+        'found && found.expiresAt > new Date() ? found : undefined',
+        'found',
+      ),
     ],
     test: TEST,
     title: 'is gone a day after it was finished, with its file',
@@ -29,6 +33,31 @@ export const EXPORT_BUGS: readonly Bug[] = [
     edits: [edit('src/usecases/csv-stringifier.ts', 'escape_formulas: true', 'escape_formulas: false')],
     test: TEST,
     title: 'has what was paid in the period, with fee, currency, order, reference and the time of payment',
+  },
+  {
+    name: 'a file that was deleted in the middle looks complete',
+    edits: [
+      edit(
+        'src/storage/exports/exports.ts',
+        'if (!part) throw new',
+        'if (!part) return;\n    if (number < 0) throw new',
+      ),
+    ],
+    test: 'test/operator/exports/large-exports.test.ts',
+    title: 'that is deleted while it is read ends with an error, and never looks complete',
+  },
+  {
+    name: 'an export charges a returned withdrawal nothing',
+    edits: [
+      edit(
+        'src/usecases/operator/exports/charged-fee.ts',
+        'if (!returned) return ZERO;',
+        'if (id > 0) return ZERO;',
+      ),
+    ],
+    test: 'test/operator/exports/large-exports.test.ts',
+    title:
+      'the charged fee is that of the ledger: of a paid one, of a returned one that kept it, and none of an open one',
   },
   {
     name: 'every operator can delete an export',
