@@ -134,8 +134,12 @@ export async function listExports(db: Queryable, limit: number): Promise<Export[
   return rows.map(read);
 }
 
+/** Not one that has expired, by the clock of the database. */
 export async function findExport(db: Queryable, id: number): Promise<Export | undefined> {
-  const [row] = await db.query<Row>({ text: `select ${COLUMNS} from exports where id = $1`, values: [id] });
+  const [row] = await db.query<Row>({
+    text: `select ${COLUMNS} from exports where id = $1 and expires_at > now()`,
+    values: [id],
+  });
   return row && read(row);
 }
 

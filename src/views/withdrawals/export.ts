@@ -1,6 +1,7 @@
 // A file with the withdrawals of a period.
 import { z } from 'zod';
 import { EXPORT_FORMATS, EXPORT_STATES, EXPORT_TIMES } from '../../domain/exports/exports.ts';
+import { exportTexts } from '../../domain/exports/texts.ts';
 import type { Export } from '../../usecases/operator/exports/exports.ts';
 import { day, iso, isoOrNull, systemName, time } from '../fields.ts';
 
@@ -40,7 +41,8 @@ export const serializeExport = (found: Export): z.input<typeof exportItem> => ({
   rows: found.rowsTotal,
   rows_done: found.rowsDone,
   bytes: found.bytes,
-  problem: found.problem,
+  // A lost run could not write why.
+  problem: found.state === 'failed' ? (found.problem ?? exportTexts.fault) : null,
   requested_at: iso(found.requestedAt),
   finished_at: isoOrNull(found.finishedAt),
   expires_at: iso(found.expiresAt),

@@ -226,7 +226,10 @@ describe('an interrupted run', () => {
       [id],
     );
     await direct.end();
-    expect(await stateOf(id)).toMatchObject({ state: 'failed' });
+    expect(await stateOf(id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('An error stopped it'),
+    });
     expect((await ann.get(`/exports/${id}/file`)).status).toBe(409);
   });
 });

@@ -20,9 +20,9 @@ export const EXPORT_BUGS: readonly Bug[] = [
     name: 'an expired export can be downloaded',
     edits: [
       edit(
-        'src/usecases/operator/exports/exports.ts',
-        'found && found.expiresAt > new Date() ? found : undefined',
-        'found',
+        'src/storage/exports/exports.ts',
+        'from exports where id = $1 and expires_at > now()',
+        'from exports where id = $1',
       ),
     ],
     test: TEST,

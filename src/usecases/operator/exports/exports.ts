@@ -15,7 +15,6 @@ import {
   readParts,
 } from '../../../storage/exports/exports.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
-import type { Tx } from '../../../storage/postgres/database.ts';
 import { type ActionResult, rejectAction } from '../../actions/rejection.ts';
 import { runAction } from '../../actions/run-action.ts';
 import type { App } from '../../app.ts';
@@ -29,11 +28,6 @@ export type ExportInput = Omit<ExportRequest, 'from' | 'to'> & PeriodInput;
 const LISTED = 100;
 
 export const listExports = (app: App): Promise<Export[]> => listStored(app.db, LISTED);
-
-async function findKept(tx: Tx, id: number): Promise<Export | undefined> {
-  const found = await findExport(tx, id);
-  return found && found.expiresAt > new Date() ? found : undefined;
-}
 
 const exportSubject = (id: number): string => `export:${id}`;
 
@@ -78,7 +72,7 @@ export type ExportFile = Export & { readonly parts: AsyncIterable<Buffer> };
 /** Each download is recorded. */
 export const openExport = (app: App, by: Actor, id: number): Promise<ActionResult<ExportFile>> =>
   runAction(app, by, async (tx, writeAudit) => {
-    const found = await findKept(tx, id);
+    const found = await findExport(tx, id);
     if (!found) return rejectAction('not-found', exportTexts.notFound(EXPORT_HOURS));
     if (found.state === 'failed')
       return rejectAction('wrong-state', exportTexts.failed(found.problem ?? exportTexts.fault));
@@ -94,7 +88,7 @@ export const removeExport = (
   { id, role }: { readonly id: number; readonly role: Role | null },
 ): Promise<ActionResult<Export>> =>
   runAction(app, by, async (tx, writeAudit) => {
-    const found = await findKept(tx, id);
+    const found = await findExport(tx, id);
     if (!found) return rejectAction('not-found', exportTexts.notFound(EXPORT_HOURS));
     if (found.operator !== by.name && !mayDo(role, 'manage'))
       return rejectAction('forbidden', exportTexts.notYours(found.operator));
